@@ -1,0 +1,6 @@
+// Package keyring keeps the shop's ES256 (P-256) signing keys: made on first
+// run, held in one JSON file that only its owner can read, published as JWKs in
+// the shop's profile. Rules: BCP overview, business profile, keys.
+//
+// Private keys leave the package only as signers, never as bytes or text.
+package keyring
