@@ -1,0 +1,79 @@
+package jsonrpc
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Parse reads one request. On an error the Request still carries the id if it
+// could be read, so the answer is always EncodeError(req.ID, err).
+//
+// Codes: -32700 for what is not one strict JSON document; -32600 for a batch
+// or another non-object, for an id that is absent, null, a boolean, an object
+// or an array, for a jsonrpc other than "2.0" and for a method that is no
+// string; -32602 for params that are neither an object nor null.
+func Parse(body []byte) (Request, *Error) {
+	env, err := scan(body)
+	if err != nil {
+		return Request{}, ParseError(parseDetail(err))
+	}
+	switch env.kind {
+	case jsontext.KindBeginObject:
+	case jsontext.KindBeginArray:
+		return Request{}, InvalidRequest("batches are not supported")
+	default:
+		return Request{}, InvalidRequest("the body must be an object")
+	}
+
+	var req Request
+	if k := env.id.Kind(); k == jsontext.KindString || k == jsontext.KindNumber {
+		req.ID = json.RawMessage(env.id)
+	} else if env.id != nil {
+		return req, InvalidRequest("id must be a string or a number")
+	}
+	if env.version.Kind() != jsontext.KindString || unquote(env.version) != "2.0" {
+		return req, InvalidRequest(`jsonrpc must be "2.0"`)
+	}
+	if env.method.Kind() != jsontext.KindString {
+		return req, InvalidRequest("method must be a string")
+	}
+	req.Method = unquote(env.method)
+	switch env.params.Kind() {
+	case jsontext.KindBeginObject:
+		req.Params = json.RawMessage(env.params)
+	case jsontext.KindNull, jsontext.KindInvalid: // null or absent
+		req.Params = json.RawMessage("{}")
+	default:
+		return req, InvalidParams("params must be an object")
+	}
+	if req.ID == nil {
+		req.notification = true
+		return req, InvalidRequest("id is required")
+	}
+	return req, nil
+}
+
+// parseDetail puts the reason into words without repeating the input.
+func parseDetail(err error) string {
+	switch {
+	case errors.Is(err, errDepth):
+		return "nested too deeply"
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return "duplicate member name"
+	case errors.Is(err, errTrailing):
+		return "more than one JSON document"
+	default:
+		return "not valid JSON in UTF-8"
+	}
+}
+
+// unquote returns the text of a string that the scanner has already checked.
+func unquote(v jsontext.Value) string {
+	text, err := jsontext.AppendUnquote(nil, v)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
