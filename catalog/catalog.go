@@ -1,0 +1,66 @@
+// Package catalog is what the shop sells: products with options and variants, and the
+// search over them.
+//
+// Rules: BCP catalogue capability. A variant's id is what a checkout's item is; prices
+// and stock in the catalogue are no commitment, the checkout decides.
+package catalog
+
+import (
+	"balcao/internal/ids"
+	"balcao/money"
+)
+
+// Product is a product as it is shown. It has at least one variant.
+type Product struct {
+	ID          ids.Product
+	Handle      string
+	Title       string
+	Brand       string
+	Category    string
+	Description string
+	Tags        []string
+	// Options are the axes that variants differ in, in the order they are asked for.
+	Options []Option
+	// Variants are what can be bought; the first is the featured one.
+	Variants []Variant
+	// NCM is the fiscal class, eight digits.
+	NCM string
+	// NotSoldIn lists the states (two letters) the product may not go to.
+	NotSoldIn []string
+}
+
+// Option is an axis such as colour or size, with its labels.
+type Option struct {
+	Name   string
+	Labels []string
+}
+
+// Variant is what is sold.
+type Variant struct {
+	ID    ids.Variant
+	SKU   string
+	Title string
+	// Price is the unit price in minor units of the shop's currency.
+	Price    money.Amount
+	Selected []Selection
+}
+
+// Selection is a choice on one option axis.
+type Selection struct {
+	Name, Label string
+}
+
+// Offer is a variant together with its product.
+type Offer struct {
+	Product *Product
+	Variant *Variant
+}
+
+// PriceRange returns the lowest and the highest price of the product's variants.
+func (p *Product) PriceRange() (lowest, highest money.Amount) {
+	lowest, highest = p.Variants[0].Price, p.Variants[0].Price
+	for _, v := range p.Variants[1:] {
+		lowest, highest = min(lowest, v.Price), max(highest, v.Price)
+	}
+	return lowest, highest
+}

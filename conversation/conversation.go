@@ -1,0 +1,68 @@
+// Package conversation remembers what was said between a platform and the shop: the
+// context, its current checkout, what was last shown, a pending confirmation and the
+// replies that a retry gets back.
+//
+// Rules: checkout over A2A (contextId, messageId), A2A 1.0.
+package conversation
+
+import (
+	"time"
+
+	"balcao/internal/ids"
+	"balcao/platform"
+)
+
+// Context is one conversation of one platform. Its key is owner and id together, so a
+// guessed id of another platform is just a new conversation.
+type Context struct {
+	Owner platform.Owner
+	ID    ids.Context
+	// Version counts writes; zero means it is not stored yet.
+	Version int64
+	// Checkout is the current checkout, empty if there was none.
+	Checkout ids.Checkout
+	// LastResults are the products last shown, in order.
+	LastResults []ids.Product
+	// Focus is the product last spoken of.
+	Focus ids.Product
+	// Pending is what the shop has asked to confirm, nil if nothing.
+	Pending *Pending
+	// UpdatedAt is when the conversation last moved.
+	UpdatedAt time.Time
+}
+
+// Pending is a question that waits for an explicit yes. The slots are opaque here: only
+// the interpreter reads them.
+type Pending struct {
+	// Action is what a yes would do.
+	Action string
+	// Slots are the action's members, encoded by the interpreter.
+	Slots []byte
+	// Checkout and Revision are the terms that were shown: a yes counts for these alone.
+	Checkout ids.Checkout
+	Revision int64
+	// ExpiresAt is when the question lapses.
+	ExpiresAt time.Time
+}
+
+// Turn is what one exchange leaves in the context.
+type Turn struct {
+	// Results replaces LastResults if not nil.
+	Results []ids.Product
+	// Focus replaces Focus if not empty.
+	Focus ids.Product
+	// Pending replaces Pending; nil clears it, since a question stands for one turn.
+	Pending *Pending
+}
+
+// Apply merges the turn into the context.
+func (c Context) Apply(t Turn) Context {
+	if t.Results != nil {
+		c.LastResults = t.Results
+	}
+	if t.Focus != "" {
+		c.Focus = t.Focus
+	}
+	c.Pending = t.Pending
+	return c
+}

@@ -1,0 +1,41 @@
+// Package job names the work a shop owes: things that must happen later and survive a
+// crash, such as expiry, settlement and refunds.
+//
+// A job is stored in the same transaction as the change that owes it, is leased by one
+// worker at a time and may run more than once: every job is repeatable.
+package job
+
+import "time"
+
+// Kind says what a job does.
+type Kind string
+
+// The kinds of job.
+const (
+	// ExpireCheckout cancels a checkout whose time is over. Ref: checkout id.
+	ExpireCheckout Kind = "expire_checkout"
+	// FinishCharge finishes a charge whose provider call was cut short. Ref: txid.
+	FinishCharge Kind = "finish_charge"
+	// WatchCharge asks the provider about an open charge. Ref: txid.
+	WatchCharge Kind = "watch_charge"
+	// RemoveCharge withdraws a charge at the provider. Ref: txid.
+	RemoveCharge Kind = "remove_charge"
+	// FinishAuthorization finds out what became of a token payment. Ref: checkout id.
+	FinishAuthorization Kind = "finish_authorization"
+	// Refund gives money back. Ref: txid.
+	Refund Kind = "refund"
+	// PurgeReplies forgets stored replies that are older than their keeping time.
+	PurgeReplies Kind = "purge_replies"
+)
+
+// Job is one piece of work owed. Kind and Ref together are its identity: adding it again
+// moves its due time.
+type Job struct {
+	Kind Kind
+	// Ref names what the job is about.
+	Ref string
+	// Due is when it may run.
+	Due time.Time
+	// Attempts counts runs that failed.
+	Attempts int
+}

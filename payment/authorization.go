@@ -1,0 +1,43 @@
+package payment
+
+import (
+	"balcao/internal/ids"
+	"balcao/money"
+)
+
+// Verdict is what a processor says of a token payment.
+type Verdict string
+
+// The verdicts.
+const (
+	// Approved: the money is ours.
+	Approved Verdict = "approved"
+	// Declined: refused; nothing was taken.
+	Declined Verdict = "declined"
+	// Challenge: the buyer must prove identity at the shop (3-D Secure).
+	Challenge Verdict = "challenge"
+	// Unknown: no answer in time; ask again by the attempt's id before anything else.
+	Unknown Verdict = "unknown"
+)
+
+// Secret is a credential in transit. It is never stored, logged or echoed.
+type Secret string
+
+// String hides the credential from formatting.
+func (Secret) String() string { return "[secret]" }
+
+// GoString hides the credential from %#v.
+func (Secret) GoString() string { return "[secret]" }
+
+// Reveal returns the credential, for the processor alone.
+func (s Secret) Reveal() string { return string(s) }
+
+// AuthorizationRequest asks a processor to take the money. The attempt's id makes a
+// repeated request harmless.
+type AuthorizationRequest struct {
+	// Attempt is our id of this try.
+	Attempt string
+	Handler ids.Handler
+	Amount  money.Amount
+	Token   Secret
+}

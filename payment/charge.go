@@ -1,0 +1,112 @@
+package payment
+
+import (
+	"time"
+
+	"balcao/internal/ids"
+	"balcao/money"
+)
+
+// ChargeState is where a Pix charge stands. States only move forward.
+type ChargeState string
+
+// The states of a charge.
+const (
+	// ChargeCreating: our intent is stored, the provider has not confirmed it.
+	ChargeCreating ChargeState = "creating"
+	// ChargeOpen: the buyer can pay it.
+	ChargeOpen ChargeState = "open"
+	// ChargePaid: money was received and accepted.
+	ChargePaid ChargeState = "paid"
+	// ChargeExpired: its time passed unpaid, by the provider's word.
+	ChargeExpired ChargeState = "expired"
+	// ChargeSuperseded: another charge took its place, or the terms changed.
+	ChargeSuperseded ChargeState = "superseded"
+	// ChargeMismatch: another amount was paid; it is given back.
+	ChargeMismatch ChargeState = "mismatch"
+	// ChargeFailed: the provider refused or could not be reached.
+	ChargeFailed ChargeState = "failed"
+)
+
+// Charge is a one-off dynamic Pix charge.
+type Charge struct {
+	// TXID is ours, unique for ever at the provider.
+	TXID ids.TXID
+	// Handler and Instrument say what it pays with.
+	Handler    ids.Handler
+	Instrument ids.Instrument
+	State      ChargeState
+	// Amount is the checkout's total in minor units.
+	Amount money.Amount
+	// CreatedAt is when we decided on it; ExpiresAt until when it can be paid.
+	CreatedAt, ExpiresAt time.Time
+	// CopyPaste is the BR Code ("Pix copia e cola"); QRCode a PNG of it. Both are empty
+	// before the provider answered and after the charge is over.
+	CopyPaste string
+	QRCode    []byte
+}
+
+// Live reports whether the charge may still bring money in.
+func (c Charge) Live() bool { return c.State == ChargeCreating || c.State == ChargeOpen }
+
+// ChargeRequest asks a provider for a charge. Asking twice for one TXID is harmless.
+type ChargeRequest struct {
+	TXID   ids.TXID
+	Amount money.Amount
+	// ExpiresAt is until when it may be paid.
+	ExpiresAt time.Time
+	// Description is shown to the payer.
+	Description string
+}
+
+// IssuedCharge is a provider's charge.
+type IssuedCharge struct {
+	CopyPaste string
+	QRCode    []byte
+	ExpiresAt time.Time
+}
+
+// ChargeStatus is what the provider says of a charge.
+type ChargeStatus struct {
+	// Found is false if the provider does not know the TXID.
+	Found bool
+	// Removed says that it can no longer be paid, by our wish or the provider's.
+	Removed bool
+	Issued  IssuedCharge
+	// Receipts are all payments it got: more than one is possible.
+	Receipts []Receipt
+}
+
+// Receipt is one payment that a charge got.
+type Receipt struct {
+	// EndToEndID identifies the payment in the whole Pix system; case-sensitive.
+	EndToEndID string
+	TXID       ids.TXID
+	Amount     money.Amount
+	// PaidAt decides whether the payment was in time, not when we heard of it.
+	PaidAt time.Time
+	// Accepted says that it paid the order; if not, it is refunded in full.
+	Accepted bool
+	// Refund is the refund's state, empty for an accepted receipt.
+	Refund RefundState
+}
+
+// RefundState is where a refund stands.
+type RefundState string
+
+// The states of a refund.
+const (
+	RefundNone   RefundState = ""
+	RefundQueued RefundState = "queued"
+	RefundDone   RefundState = "done"
+	RefundFailed RefundState = "failed"
+)
+
+// RefundRequest asks a provider to give a payment back. The id is ours and the same for
+// every try.
+type RefundRequest struct {
+	ID         string
+	EndToEndID string
+	TXID       ids.TXID
+	Amount     money.Amount
+}
