@@ -1,0 +1,88 @@
+package profile
+
+import (
+	"sync"
+	"time"
+)
+
+// How long profiles are kept. The floor holds whatever the origin says, so that a
+// platform cannot make the shop fetch on every request; the ceiling bounds how long a
+// withdrawn key stays good.
+const (
+	minFresh = time.Minute
+	maxFresh = time.Hour
+	// maxStale is how long beyond that an old profile serves while its origin is down.
+	maxStale = 10 * time.Minute
+	// failureTTL is how long a failure is repeated without another try.
+	failureTTL = 5 * time.Second
+)
+
+// cache keeps profiles and failures apart, so that a stream of bad addresses does not
+// push good profiles out.
+type cache struct {
+	mu        sync.Mutex
+	documents *lru[cachedDocument]
+	failures  *lru[cachedFailure]
+}
+
+type cachedDocument struct {
+	doc                    *Document
+	freshUntil, staleUntil time.Time
+}
+
+type cachedFailure struct {
+	err   *Error
+	until time.Time
+}
+
+func newCache(size int) *cache {
+	return &cache{documents: newLRU[cachedDocument](size), failures: newLRU[cachedFailure](size)}
+}
+
+// lookup returns what is known without asking the origin: a fresh profile, a recent
+// failure, or neither.
+func (c *cache) lookup(url string, now time.Time) (*Document, *Error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, ok := c.documents.get(url); ok && now.Before(d.freshUntil) {
+		return d.doc, nil
+	}
+	if f, ok := c.failures.get(url); ok && now.Before(f.until) {
+		return nil, f.err
+	}
+	return nil, nil
+}
+
+// store keeps a profile for ttl.
+func (c *cache) store(url string, doc *Document, now time.Time, ttl time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fresh := now.Add(ttl)
+	c.documents.put(url, cachedDocument{doc, fresh, fresh.Add(maxStale)})
+	c.failures.remove(url)
+}
+
+// fail keeps a failure and forgets the profile.
+func (c *cache) fail(url string, err *Error, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.documents.remove(url)
+	c.failures.put(url, cachedFailure{err, now.Add(failureTTL)})
+}
+
+// stale returns an old profile that may still serve, and keeps it for another
+// failureTTL; nil if there is none.
+func (c *cache) stale(url string, now time.Time) *Document {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	d, ok := c.documents.get(url)
+	if !ok || !now.Before(d.staleUntil) {
+		return nil
+	}
+	d.freshUntil = now.Add(failureTTL)
+	if d.freshUntil.After(d.staleUntil) {
+		d.freshUntil = d.staleUntil
+	}
+	c.documents.put(url, d)
+	return d.doc
+}

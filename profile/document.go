@@ -1,0 +1,133 @@
+package profile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"balcao/payment"
+)
+
+// The bounds of a platform profile. A document beyond them is malformed.
+const (
+	// MaxDocument is the longest profile that is read, in bytes.
+	MaxDocument = 512 << 10
+	// maxNames bounds capabilities and handlers, maxEntries the entries of each.
+	maxNames   = 128
+	maxEntries = 32
+	// maxKeys is how many keys are kept; the rest is not looked at.
+	maxKeys = 32
+)
+
+var datePattern = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+// Document is what the shop keeps of a platform's profile.
+type Document struct {
+	// Version is the platform's protocol version, a date.
+	Version string
+	// Capabilities are the usable entries by name, in the order they were listed.
+	Capabilities map[string][]DeclaredCapability
+	// Handlers are the usable payment handler entries by name. DeclaresHandlers says
+	// that the platform listed any, usable or not.
+	Handlers         map[string][]DeclaredHandler
+	DeclaresHandlers bool
+	// Keys are the platform's public keys as they were published, not yet checked.
+	Keys []json.RawMessage
+}
+
+// DeclaredCapability is one entry of a capability.
+type DeclaredCapability struct {
+	// Version is a date.
+	Version string
+	// WebhookURL is where order changes are to be sent; only orders have one. It is as
+	// the platform wrote it.
+	WebhookURL string
+}
+
+// DeclaredHandler is one entry of a payment handler.
+type DeclaredHandler struct {
+	// Instruments are the types the platform can acquire; empty means all.
+	Instruments []payment.InstrumentType
+}
+
+type wireDocument struct {
+	UCP         jsontext.Value `json:"ucp"`
+	Keys        jsontext.Value `json:"keys"`
+	SigningKeys jsontext.Value `json:"signing_keys"`
+}
+
+type wireMetadata struct {
+	Version         string         `json:"version"`
+	Services        jsontext.Value `json:"services"`
+	Capabilities    jsontext.Value `json:"capabilities"`
+	PaymentHandlers jsontext.Value `json:"payment_handlers"`
+}
+
+// Parse reads a platform's profile. It must be strict JSON whose ucp has a date as
+// version and objects as services and payment_handlers; an entry that is wrong in itself,
+// or that fails the authority check, is left out.
+//
+// The error is an [*Error] with code profile_malformed.
+func Parse(body []byte) (*Document, error) {
+	doc, err := parse(body)
+	if err != nil {
+		return nil, NewError(CodeProfileMalformed, err)
+	}
+	return doc, nil
+}
+
+func parse(body []byte) (*Document, error) {
+	if len(body) > MaxDocument {
+		return nil, errors.New("document too large")
+	}
+	if err := checkDepth(body); err != nil {
+		return nil, err
+	}
+	var wire wireDocument
+	if err := decode(body, &wire); err != nil {
+		return nil, err
+	}
+	var ucp wireMetadata
+	if err := decodeObject(wire.UCP, &ucp); err != nil {
+		return nil, fmt.Errorf("ucp: %w", err)
+	}
+	if !datePattern.MatchString(ucp.Version) {
+		return nil, errors.New("ucp.version is not a date")
+	}
+	if ucp.Services.Kind() != jsontext.KindBeginObject {
+		return nil, errors.New("ucp.services is not an object")
+	}
+	doc := &Document{Version: ucp.Version, Keys: publishedKeys(wire)}
+	var err error
+	if doc.Capabilities, err = parseCapabilities(ucp.Capabilities); err != nil {
+		return nil, fmt.Errorf("ucp.capabilities: %w", err)
+	}
+	if doc.Handlers, err = parseHandlers(ucp.PaymentHandlers); err != nil {
+		return nil, fmt.Errorf("ucp.payment_handlers: %w", err)
+	}
+	doc.DeclaresHandlers = doc.Handlers != nil
+	return doc, nil
+}
+
+// publishedKeys returns keys or, where there is no such member, signing_keys, the older
+// name. The two are never merged.
+func publishedKeys(wire wireDocument) []json.RawMessage {
+	raw := wire.Keys
+	if raw == nil {
+		raw = wire.SigningKeys
+	}
+	var list []jsontext.Value
+	if decode(raw, &list) != nil {
+		return nil
+	}
+	var keys []json.RawMessage
+	for _, key := range list {
+		if key.Kind() == jsontext.KindBeginObject && len(keys) < maxKeys {
+			keys = append(keys, json.RawMessage(key))
+		}
+	}
+	return keys
+}

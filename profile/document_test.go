@@ -1,0 +1,258 @@
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// ucpDocument wraps the members of ucp beside a version and services.
+func ucpDocument(members string) string {
+	return `{"ucp":{"version":"2026-07-28","services":{},` + members + `}}`
+}
+
+func TestParseMalformed(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat("[", 63) + strings.Repeat("]", 63)
+	for name, body := range map[string]string{
+		"empty":                 ``,
+		"not JSON":              `<html>`,
+		"array":                 `[]`,
+		"no ucp":                `{}`,
+		"ucp null":              `{"ucp":null}`,
+		"ucp in another case":   `{"UCP":{"version":"2026-07-28","services":{},"payment_handlers":{}}}`,
+		"no version":            `{"ucp":{"services":{},"payment_handlers":{}}}`,
+		"version draft":         `{"ucp":{"version":"draft","services":{},"payment_handlers":{}}}`,
+		"version a number":      `{"ucp":{"version":20260728,"services":{},"payment_handlers":{}}}`,
+		"version with newline":  `{"ucp":{"version":"2026-07-28\n","services":{},"payment_handlers":{}}}`,
+		"no services":           `{"ucp":{"version":"2026-07-28","payment_handlers":{}}}`,
+		"services an array":     `{"ucp":{"version":"2026-07-28","services":[],"payment_handlers":{}}}`,
+		"no handlers":           `{"ucp":{"version":"2026-07-28","services":{}}}`,
+		"handlers null":         ucpDocument(`"payment_handlers":null`),
+		"capabilities an array": ucpDocument(`"payment_handlers":{},"capabilities":[]`),
+		"duplicate member":      ucpDocument(`"payment_handlers":{},"payment_handlers":{}`),
+		"duplicate deep down":   ucpDocument(`"payment_handlers":{},"x":{"a":1,"a":2}`),
+		"bad UTF-8":             ucpDocument(`"payment_handlers":{},"x":"` + "\xff" + `"`),
+		"trailing data":         ucpDocument(`"payment_handlers":{}`) + `{}`,
+		"too deep":              ucpDocument(`"payment_handlers":{},"x":` + deep),
+		"too large":             ucpDocument(`"payment_handlers":{},"x":"` + strings.Repeat("a", MaxDocument) + `"`),
+		"too many names":        ucpDocument(`"payment_handlers":{},"capabilities":{` + manyMembers(129) + `}`),
+		"too many entries":      ucpDocument(`"payment_handlers":{"com.a":[` + strings.Repeat("{},", 32) + `{}]}`),
+	} {
+		if _, err := Parse([]byte(body)); codeOf(err) != CodeProfileMalformed {
+			t.Errorf("%s: %v, want profile_malformed", name, err)
+		}
+	}
+	within := ucpDocument(`"payment_handlers":{},"x":` + deep[1:len(deep)-1])
+	if _, err := Parse([]byte(within)); err != nil {
+		t.Errorf("depth 64: %v", err)
+	}
+}
+
+func manyMembers(n int) string {
+	members := make([]string, n)
+	for i := range members {
+		members[i] = fmt.Sprintf(`"com.a%d":[]`, i)
+	}
+	return strings.Join(members, ",")
+}
+
+func TestParseCapabilityEntries(t *testing.T) {
+	t.Parallel()
+	const checkout = "br.dev.bcp.shopping.checkout"
+	for name, test := range map[string]struct {
+		entry  string
+		usable bool
+	}{
+		"version alone":        {`{"version":"2026-07-28"}`, true},
+		"schema of the body":   {`{"version":"2026-07-28","spec":"https://any.example/x","schema":"https://bcp.dev.br/s.json"}`, true},
+		"schema elsewhere":     {`{"version":"2026-07-28","schema":"https://evil.example/s.json"}`, false},
+		"spec not https":       {`{"version":"2026-07-28","spec":"http://bcp.dev.br/x"}`, false},
+		"no version":           {`{}`, false},
+		"version no date":      {`{"version":"draft"}`, false},
+		"version no string":    {`{"version":1}`, false},
+		"not an object":        {`"2026-07-28"`, false},
+		"null":                 {`null`, false},
+		"extends one":          {`{"version":"2026-07-28","extends":"br.dev.bcp.shopping.cart"}`, true},
+		"extends several":      {`{"version":"2026-07-28","extends":["br.dev.bcp.shopping.cart"]}`, true},
+		"extends none":         {`{"version":"2026-07-28","extends":[]}`, false},
+		"extends null":         {`{"version":"2026-07-28","extends":null}`, false},
+		"extends no name":      {`{"version":"2026-07-28","extends":"Cart!"}`, false},
+		"config not an object": {`{"version":"2026-07-28","config":1}`, false},
+	} {
+		doc, err := Parse([]byte(ucpDocument(`"payment_handlers":{},"capabilities":{"` + checkout + `":[` + test.entry + `]}`)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := len(doc.Capabilities[checkout]) == 1; got != test.usable {
+			t.Errorf("%s: usable %v, want %v", name, got, test.usable)
+		}
+	}
+	doc, err := Parse([]byte(ucpDocument(`"payment_handlers":{},"capabilities":{"` + checkout + `":[1,{"version":"2026-04-08"}],"com.a.b":7,"Bad Name":[{"version":"2026-04-08"}]}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]DeclaredCapability{checkout: {{Version: "2026-04-08"}}}
+	if !reflect.DeepEqual(doc.Capabilities, want) {
+		t.Errorf("one bad entry: got %v, want %v", doc.Capabilities, want)
+	}
+}
+
+func TestAuthority(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, schema string
+		want         bool
+	}{
+		{"br.dev.bcp.shopping.checkout", "https://bcp.dev.br/draft/schemas/shopping/checkout.json", true},
+		{"br.dev.bcp.shopping.checkout", "https://BCP.dev.BR.:8443/s.json", true},
+		{"com.example.vendor.delegate_payment", "https://vendor.example.com/s.json", true},
+		{"com.example.pay", "https://cdn.example.com/s.json", false},
+		{"com.example", "https://example.com/s.json", false},
+		{"com.examplepay.x", "https://example.com/s.json", false},
+		{"br.dev.bcp.pix", "http://bcp.dev.br/s.json", false},
+		{"br.dev.bcp.pix", "https://user@bcp.dev.br/s.json", false},
+		{"br.dev.bcp.pix", "https://br/s.json", false},
+		{"localhost.x", "https://localhost/s.json", false},
+		{"x.y", "https://127.0.0.1/s.json", false},
+		{"x.y", "https://[::1]/s.json", false},
+		{"br.dev.bcp.pix", "https://bcp..dev.br/s.json", false},
+		{"br.dev.bcp.pix", "", false},
+	} {
+		if got := bound(test.name, test.schema); got != test.want {
+			t.Errorf("bound(%q, %q) = %v", test.name, test.schema, got)
+		}
+	}
+}
+
+func TestParseHandlers(t *testing.T) {
+	t.Parallel()
+	doc, err := Parse([]byte(ucpDocument(`"payment_handlers":{
+		"br.dev.bcp.pix":[{"id":"p","version":"2026-07-28","schema":"https://bcp.dev.br/pix.json"}],
+		"com.google.pay":[{"id":"g","version":"2026-07-28","available_instruments":[{"type":"card","constraints":{"brands":["visa"]}}]}],
+		"com.a.empty":[{"id":"g","version":"2026-07-28","available_instruments":[]}],
+		"com.a.null":[{"id":"g","version":"2026-07-28","available_instruments":null}],
+		"com.a.noid":[{"version":"2026-07-28"}],
+		"com.a.stolen":[{"id":"g","version":"2026-07-28","schema":"https://evil.example/x.json"}]}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]DeclaredHandler{
+		"br.dev.bcp.pix": {{}},
+		"com.google.pay": {{Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa"}}}}},
+	}
+	if !reflect.DeepEqual(doc.Handlers, want) || !doc.DeclaresHandlers {
+		t.Errorf("got %v, want %v", doc.Handlers, want)
+	}
+}
+
+func TestParseKeys(t *testing.T) {
+	t.Parallel()
+	const old, current = `"signing_keys":[{"kid":"old"}]`, `"keys":[{"kid":"new"},7]`
+	for members, want := range map[string]string{
+		current + `,` + old:    `{"kid":"new"}`,
+		old:                    `{"kid":"old"}`,
+		`"keys":[],` + old:     ``,
+		`"keys":"none",` + old: ``,
+		`"other":1`:            ``,
+	} {
+		doc, err := Parse([]byte(`{"ucp":{"version":"2026-07-28","services":{},"payment_handlers":{}},` + members + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, k := range doc.Keys {
+			got += string(k)
+		}
+		if got != want {
+			t.Errorf("%s: keys %q, want %q", members, got, want)
+		}
+	}
+	many, err := Parse([]byte(`{"ucp":{"version":"2026-07-28","services":{},"payment_handlers":{}},"keys":[` + strings.Repeat("{},", 99) + `{}]}`))
+	if err != nil || len(many.Keys) != 32 {
+		t.Errorf("%v: %d keys kept, want 32", err, len(many.Keys))
+	}
+}
+
+// TestParsePlayground reads a profile that another implementation published.
+func TestParsePlayground(t *testing.T) {
+	t.Parallel()
+	shared := os.Getenv("BALCAO_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "..", "shared")
+	}
+	raw, err := os.ReadFile(filepath.Join(shared, "bcp", "playground", "01-connect-seller.json"))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("the shared folder with the protocol's playground is not here")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	var step struct {
+		Response struct {
+			Profile rawJSON `json:"business_profile"`
+		} `json:"response"`
+	}
+	if err := decode(raw, &step); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := Parse(step.Response.Profile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := Negotiate(testShop(), doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[string]string)
+	for _, c := range n.Session.Capabilities {
+		got[c.Name] = c.Version
+	}
+	want := map[string]string{
+		platform.CapCheckout: "2026-04-08", platform.CapFulfillment: "2026-04-08", platform.CapBuyerConsent: "2026-04-08",
+		platform.CapFiscalIdentity: "2026-07-03", platform.CapTax: "2026-07-14", platform.CapOrder: "2026-04-08",
+		platform.CapCatalogSearch: "2026-04-08",
+	}
+	if n.Session.Version != "2026-04-08" || !maps.Equal(got, want) {
+		t.Errorf("negotiated %s %v, want %v", n.Session.Version, got, want)
+	}
+	if names := handlerNames(n.Handlers); !slices.Equal(names, []string{"br.dev.bcp.pix"}) {
+		t.Errorf("handlers %v", names)
+	}
+}
+
+type rawJSON []byte
+
+func (r *rawJSON) UnmarshalJSON(b []byte) error { *r = append((*r)[:0], b...); return nil }
+
+// FuzzParse: a document is refused as malformed, or can be negotiated with.
+func FuzzParse(f *testing.F) {
+	full, err := SandboxPlatform(testShop(), SandboxFull)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(full)
+	f.Add([]byte(ucpDocument(`"payment_handlers":{"com.google.pay":[{"id":"g","version":"2026-07-28"}]},"capabilities":{"a.b":[{"version":"2026-07-28","extends":["c.d"]}]}`)))
+	shop := testShop()
+	f.Fuzz(func(t *testing.T, body []byte) {
+		doc, err := Parse(body)
+		if err != nil {
+			if codeOf(err) != CodeProfileMalformed {
+				t.Errorf("error %v", err)
+			}
+			return
+		}
+		if _, err := Negotiate(shop, doc); err != nil && codeOf(err) != CodeVersionUnsupported {
+			t.Errorf("negotiation: %v", err)
+		}
+	})
+}

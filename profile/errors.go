@@ -1,0 +1,97 @@
+package profile
+
+import (
+	"net/http"
+	"time"
+)
+
+// The codes of the protocol's error registry, and the reasons that have a status there
+// but no code.
+const (
+	CodeInvalidProfileURL        = "invalid_profile_url"
+	CodeProfileUnreachable       = "profile_unreachable"
+	CodeProfileMalformed         = "profile_malformed"
+	CodeVersionUnsupported       = "version_unsupported"
+	CodeProfileNotTrusted        = "profile_not_trusted"
+	CodeCapabilitiesIncompatible = "capabilities_incompatible"
+	CodeSignatureMissing         = "signature_missing"
+	CodeSignatureInvalid         = "signature_invalid"
+	CodeKeyNotFound              = "key_not_found"
+	CodeDigestMismatch           = "digest_mismatch"
+	CodeAlgorithmUnsupported     = "algorithm_unsupported"
+	CodeUnauthenticated          = "unauthenticated"
+	CodeForbidden                = "forbidden"
+	CodeIdempotencyConflict      = "idempotency_conflict"
+	CodeRateLimited              = "rate_limited"
+	CodeUnavailable              = "unavailable"
+	CodeInternal                 = "internal"
+)
+
+// registered is what the registry says of a code, and the text that strangers may read.
+type registered struct {
+	status  int
+	content string
+}
+
+var registry = map[string]registered{
+	CodeInvalidProfileURL:        {http.StatusBadRequest, "The platform's profile URL is missing or not acceptable."},
+	CodeProfileUnreachable:       {http.StatusFailedDependency, "The platform's profile could not be fetched."},
+	CodeProfileMalformed:         {http.StatusUnprocessableEntity, "The platform's profile is not a valid profile document."},
+	CodeVersionUnsupported:       {http.StatusUnprocessableEntity, "The platform's protocol version is not supported."},
+	CodeProfileNotTrusted:        {http.StatusForbidden, "The platform's profile is not on the list of accepted ones."},
+	CodeCapabilitiesIncompatible: {http.StatusOK, "The platform does not have the capability that this needs."},
+	CodeSignatureMissing:         {http.StatusUnauthorized, "The request is not signed."},
+	CodeSignatureInvalid:         {http.StatusUnauthorized, "The request's signature does not hold."},
+	CodeKeyNotFound:              {http.StatusUnauthorized, "The signing key is not in the platform's profile."},
+	CodeDigestMismatch:           {http.StatusBadRequest, "The body does not have the digest that was sent."},
+	CodeAlgorithmUnsupported:     {http.StatusBadRequest, "The signature algorithm is not supported."},
+	CodeUnauthenticated:          {http.StatusUnauthorized, "The credentials are missing or not valid."},
+	CodeForbidden:                {http.StatusForbidden, "The credentials do not allow this."},
+	CodeIdempotencyConflict:      {http.StatusConflict, "The idempotency key was used for another request."},
+	CodeRateLimited:              {http.StatusTooManyRequests, "Too many requests; try again later."},
+	CodeUnavailable:              {http.StatusServiceUnavailable, "The shop cannot answer right now; try again later."},
+	CodeInternal:                 {http.StatusInternalServerError, "Internal error."},
+}
+
+// Error is a request that could not be processed, in the terms of the registry.
+type Error struct {
+	// Code is one of the Code constants.
+	Code string
+	// Content is for the platform's developers. It never holds the text of an internal
+	// error.
+	Content string
+	// HTTPStatus is the registry's status; the binding decides whether it is used.
+	HTTPStatus int
+	// RetryAfter is when it makes sense to try again; zero where that is not known.
+	RetryAfter time.Duration
+
+	cause error
+}
+
+// NewError returns the registry's error for code. The cause is for logs alone and may be
+// nil. A code that is not in the registry becomes an internal error.
+func NewError(code string, cause error) *Error {
+	entry, ok := registry[code]
+	if !ok {
+		code, entry = CodeInternal, registry[CodeInternal]
+	}
+	return &Error{Code: code, Content: entry.content, HTTPStatus: entry.status, cause: cause}
+}
+
+// Error implements error. Its text is for logs.
+func (e *Error) Error() string {
+	if e.cause == nil {
+		return "profile: " + e.Code
+	}
+	return "profile: " + e.Code + ": " + e.cause.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.cause }
+
+// unavailable asks to come back after a while, at least a second.
+func unavailable(after time.Duration, cause error) *Error {
+	e := NewError(CodeUnavailable, cause)
+	e.RetryAfter = max(after, time.Second)
+	return e
+}

@@ -1,0 +1,166 @@
+package profile
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
+
+	"balcao/internal/clock"
+)
+
+// Getter fetches a document from an address that a stranger named. It guards against
+// internal addresses and redirects, and bounds size and time; its errors are those of
+// internal/safehttp.
+type Getter interface {
+	Get(ctx context.Context, url string) ([]byte, http.Header, error)
+}
+
+// FetcherConfig bounds a [Fetcher]. Zero numbers mean the defaults.
+type FetcherConfig struct {
+	Getter Getter
+	Clock  clock.Clock
+	// Profiles is how many profiles are kept, 1024 by default.
+	Profiles int
+	// PerSecond and Burst bound the fetches to all origins together, 20 and 40 by
+	// default.
+	PerSecond float64
+	Burst     int
+	// Timeout bounds one fetch, 15 s by default. The Getter's own limits come first.
+	Timeout time.Duration
+}
+
+// Fetcher fetches and keeps platform profiles. Concurrent requests for one profile share
+// one fetch. It is safe for concurrent use.
+type Fetcher struct {
+	getter  Getter
+	clock   clock.Clock
+	cache   *cache
+	flights singleflight.Group
+	budget  *rate.Limiter
+	timeout time.Duration
+}
+
+// NewFetcher returns a Fetcher within the bounds of config.
+func NewFetcher(config FetcherConfig) *Fetcher {
+	if config.Profiles <= 0 {
+		config.Profiles = 1024
+	}
+	if config.PerSecond <= 0 {
+		config.PerSecond = 20
+	}
+	if config.Burst <= 0 {
+		config.Burst = 40
+	}
+	if config.Timeout <= 0 {
+		config.Timeout = 15 * time.Second
+	}
+	return &Fetcher{
+		getter:  config.Getter,
+		clock:   config.Clock,
+		cache:   newCache(config.Profiles),
+		budget:  rate.NewLimiter(rate.Limit(config.PerSecond), config.Burst),
+		timeout: config.Timeout,
+	}
+}
+
+// Fetch returns the profile at a normalised URL. The document is shared: do not change
+// it. The error is an [*Error]: invalid_profile_url, profile_unreachable,
+// profile_malformed, or unavailable where the fetch budget is spent or ctx ended first.
+func (f *Fetcher) Fetch(ctx context.Context, url string) (*Document, error) {
+	if doc, failure := f.cache.lookup(url, f.clock.Now()); failure != nil {
+		return nil, failure
+	} else if doc != nil {
+		return doc, nil
+	}
+	// The fetch belongs to all who wait for it, so it outlives the one who began it.
+	shared := context.WithoutCancel(ctx)
+	flight := f.flights.DoChan(url, func() (any, error) {
+		ctx, cancel := context.WithTimeout(shared, f.timeout)
+		defer cancel()
+		return f.refresh(ctx, url)
+	})
+	select {
+	case result := <-flight:
+		if result.Err != nil {
+			return nil, result.Err
+		}
+		return result.Val.(*Document), nil
+	case <-ctx.Done():
+		return nil, unavailable(0, ctx.Err())
+	}
+}
+
+// refresh asks the origin, unless an earlier flight has just done so.
+func (f *Fetcher) refresh(ctx context.Context, url string) (*Document, error) {
+	now := f.clock.Now()
+	if doc, failure := f.cache.lookup(url, now); failure != nil {
+		return nil, failure
+	} else if doc != nil {
+		return doc, nil
+	}
+	if wait := f.spend(now); wait > 0 {
+		if doc := f.cache.stale(url, now); doc != nil {
+			return doc, nil
+		}
+		return nil, unavailable(wait, nil)
+	}
+	doc, ttl, failure := f.get(ctx, url)
+	now = f.clock.Now()
+	if failure == nil {
+		f.cache.store(url, doc, now, ttl)
+		return doc, nil
+	}
+	if failure.Code == CodeProfileUnreachable {
+		if doc := f.cache.stale(url, now); doc != nil {
+			return doc, nil
+		}
+	}
+	f.cache.fail(url, failure, now)
+	return nil, failure
+}
+
+func (f *Fetcher) get(ctx context.Context, url string) (*Document, time.Duration, *Error) {
+	body, header, err := f.getter.Get(ctx, url)
+	if err != nil {
+		return nil, 0, fetchError(err)
+	}
+	doc, err := parse(body)
+	if err != nil {
+		return nil, 0, NewError(CodeProfileMalformed, err)
+	}
+	return doc, freshness(header), nil
+}
+
+// spend takes one fetch out of the budget, or says how long to wait for one.
+func (f *Fetcher) spend(now time.Time) time.Duration {
+	r := f.budget.ReserveN(now, 1)
+	wait := r.DelayFrom(now)
+	if wait > 0 {
+		r.CancelAt(now)
+	}
+	return wait
+}
+
+// freshness returns how long a profile may be kept: max-age within floor and ceiling,
+// the floor where nothing is said or storing is forbidden.
+func freshness(header http.Header) time.Duration {
+	ttl := minFresh
+	for _, directive := range strings.Split(strings.Join(header.Values("Cache-Control"), ","), ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(directive), "=")
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "no-store", "no-cache", "private":
+			return minFresh
+		case "max-age":
+			seconds, err := strconv.ParseInt(strings.Trim(value, `" `), 10, 32)
+			if err == nil {
+				ttl = time.Duration(seconds) * time.Second
+			}
+		}
+	}
+	return min(max(ttl, minFresh), maxFresh)
+}

@@ -1,0 +1,124 @@
+package profile
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"time"
+
+	"balcao/platform"
+)
+
+// APIKeys finds the keys that the shop has issued.
+type APIKeys interface {
+	// APIKeyByHash returns the key with this SHA-256, revoked ones included, and false
+	// if there is none. An error means that the store could not be asked.
+	APIKeyByHash(ctx context.Context, hash [32]byte) (platform.APIKey, bool, error)
+}
+
+// Profiles gives platform profiles by normalised URL; a [Fetcher] does.
+type Profiles interface {
+	Fetch(ctx context.Context, url string) (*Document, error)
+}
+
+// Credentials are what one request says of its sender.
+type Credentials struct {
+	// Agent holds the values of the BCP-Agent header fields, nil if there is none.
+	Agent []string
+	// Authorization is the header of that name, empty if there is none.
+	Authorization string
+}
+
+// Identity is who sent a request and what was negotiated with it.
+type Identity struct {
+	Caller     platform.Caller
+	Negotiated Negotiated
+}
+
+// Identifier finds out who sent a request. It is safe for concurrent use.
+type Identifier struct {
+	shop     Shop
+	profiles Profiles
+	keys     APIKeys
+}
+
+// NewIdentifier returns an Identifier for the shop.
+func NewIdentifier(shop Shop, profiles Profiles, keys APIKeys) *Identifier {
+	return &Identifier{shop: shop, profiles: profiles, keys: keys}
+}
+
+// Identify authenticates, identifies and negotiates, in this order: a bad key never
+// costs a fetch. Without BCP-Agent and without a key the caller is nobody, which is no
+// error. A key identifies by itself; where BCP-Agent is sent too, both must name the
+// same platform. Every error is an [*Error].
+func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Identity, error) {
+	caller, err := i.authenticate(ctx, credentials.Authorization)
+	if err != nil {
+		return Identity{}, err
+	}
+	if len(credentials.Agent) > 0 {
+		if caller, err = i.agree(caller, credentials.Agent); err != nil {
+			return Identity{}, err
+		}
+	}
+	if caller.Nobody() {
+		return Identity{}, nil
+	}
+	doc, err := i.profiles.Fetch(ctx, caller.Profile)
+	if err != nil {
+		return Identity{}, err
+	}
+	negotiated, err := Negotiate(i.shop, doc)
+	if err != nil {
+		return Identity{}, err
+	}
+	return Identity{Caller: caller, Negotiated: negotiated}, nil
+}
+
+// authenticate returns the platform whose API key was sent, or nobody if there is no
+// Authorization header at all.
+func (i *Identifier) authenticate(ctx context.Context, authorization string) (platform.Caller, error) {
+	if authorization == "" {
+		return platform.Caller{}, nil
+	}
+	token, ok := bearer(authorization)
+	if !ok {
+		return platform.Caller{}, NewError(CodeUnauthenticated, nil)
+	}
+	hash := sha256.Sum256([]byte(token))
+	key, found, err := i.keys.APIKeyByHash(ctx, hash)
+	if err != nil {
+		return platform.Caller{}, unavailable(time.Second, err)
+	}
+	// Compared once more, in constant time: the store may look up as it likes.
+	if !found || subtle.ConstantTimeCompare(key.Hash[:], hash[:]) != 1 || !key.RevokedAt.IsZero() {
+		return platform.Caller{}, NewError(CodeUnauthenticated, nil)
+	}
+	return platform.Caller{Profile: key.Profile, Authenticated: true, Rights: key.Rights}, nil
+}
+
+// agree adds what BCP-Agent says: it names the caller, or must name the one that the key
+// was issued for.
+func (i *Identifier) agree(caller platform.Caller, agent []string) (platform.Caller, error) {
+	raw, err := ParseAgent(agent)
+	if err != nil {
+		return platform.Caller{}, err
+	}
+	url, err := NormalizeURL(raw, i.shop.Loopback())
+	if err != nil {
+		return platform.Caller{}, err
+	}
+	if caller.Authenticated {
+		if caller.Profile != url {
+			e := NewError(CodeForbidden, nil)
+			e.Content = "The API key was issued for another platform than BCP-Agent names."
+			return platform.Caller{}, e
+		}
+		return caller, nil
+	}
+	caller.Profile = url
+	if i.shop.AllowAnonymous {
+		caller.Rights = platform.RightCheckout
+	}
+	return caller, nil
+}

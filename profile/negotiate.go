@@ -1,0 +1,82 @@
+package profile
+
+import (
+	"slices"
+	"strings"
+
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// Negotiated is what the shop and a platform have in common.
+type Negotiated struct {
+	Session platform.Session
+	// Handlers are the payment handlers to offer, before the checkout narrows them.
+	Handlers []payment.Handler
+	// WebhookURL is where order changes go; empty where orders were not negotiated or
+	// the platform named no acceptable address.
+	WebhookURL string
+}
+
+// Negotiate computes what the shop and the platform behind doc have in common. Protocol
+// versions match by membership, never by order; capability versions by exact equality,
+// the latest common one wins; extensions without a parent left are dropped. The result
+// keeps the shop's order.
+//
+// The error is an [*Error] with code version_unsupported. An empty intersection is no
+// error here: it depends on the operation what is missing.
+func Negotiate(shop Shop, doc *Document) (Negotiated, error) {
+	if _, ok := shop.release(doc.Version); !ok {
+		e := NewError(CodeVersionUnsupported, nil)
+		e.Content += " Supported: " + strings.Join(shop.versions(), ", ") + "."
+		return Negotiated{}, e
+	}
+	session := platform.Session{Version: doc.Version, Capabilities: intersect(shop.Enabled(), doc)}
+	return Negotiated{
+		Session:    session,
+		Handlers:   offered(shop.Handlers, doc),
+		WebhookURL: webhook(shop, session, doc),
+	}, nil
+}
+
+func (s Shop) versions() []string {
+	var dates []string
+	for _, r := range s.Releases {
+		dates = append(dates, r.Date)
+	}
+	return dates
+}
+
+func intersect(ours []Capability, doc *Document) []platform.Capability {
+	var common []platform.Capability
+	for _, c := range ours {
+		latest := ""
+		for _, theirs := range doc.Capabilities[c.Name] {
+			if slices.Contains(c.Versions, theirs.Version) {
+				latest = max(latest, theirs.Version)
+			}
+		}
+		if latest != "" {
+			common = append(common, platform.Capability{Name: c.Name, Version: latest, Extends: c.Extends})
+		}
+	}
+	return withoutOrphans(common, func(c platform.Capability) (string, []string) { return c.Name, c.Extends })
+}
+
+// webhook returns the address in the order entry of the negotiated version. One that is
+// not acceptable counts as none; the address is checked again when it is dialled.
+func webhook(shop Shop, session platform.Session, doc *Document) string {
+	i := slices.IndexFunc(session.Capabilities, func(c platform.Capability) bool { return c.Name == platform.CapOrder })
+	if i < 0 {
+		return ""
+	}
+	for _, entry := range doc.Capabilities[platform.CapOrder] {
+		if entry.Version != session.Capabilities[i].Version {
+			continue
+		}
+		if u, err := normalizeURL(entry.WebhookURL, shop.Loopback()); err == nil {
+			return u
+		}
+	}
+	return ""
+}
