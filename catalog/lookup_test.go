@@ -1,0 +1,157 @@
+package catalog
+
+import (
+	"strings"
+	"testing"
+
+	"balcao/internal/ids"
+	"balcao/money"
+)
+
+// plain is a product with one variant of the same id.
+func plain(id, title string, price money.Amount) Product {
+	return Product{
+		ID: ids.Product(id), Title: title,
+		Variants: []Variant{{ID: ids.Variant(id), Title: title, Price: price}},
+	}
+}
+
+// runner is the running shoe of the lookup document: no blue one in 11, and no green one
+// in stock.
+func runner() Product {
+	p := Product{
+		ID: "prod_abc123", Handle: "runner-pro", Title: "Runner Pro",
+		Options: []Option{
+			{Name: "Color", Labels: []string{"Blue", "Red", "Green"}},
+			{Name: "Size", Labels: []string{"10", "11", "12"}},
+		},
+	}
+	for _, v := range []struct{ id, colour, size string }{
+		{"blu_10", "Blue", "10"}, {"blu_12", "Blue", "12"},
+		{"red_10", "Red", "10"}, {"red_11", "Red", "11"},
+		{"gre_10", "Green", "10"}, {"gre_12", "Green", "12"},
+	} {
+		p.Variants = append(p.Variants, Variant{
+			ID: ids.Variant("prod_abc123_" + v.id), SKU: "BRP-" + v.id, Title: v.colour + ", Size " + v.size, Price: 12000,
+			Selected: []Selection{{"Color", v.colour}, {"Size", v.size}},
+		})
+	}
+	return p
+}
+
+func notGreen(v ids.Variant) bool { return !strings.Contains(string(v), "gre") }
+
+func mustNew(t *testing.T, products ...Product) *Catalog {
+	t.Helper()
+	c, err := New(products)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	c := mustNew(t, runner(), plain("item_123", "Blue Jeans", 5000))
+	tests := []struct {
+		id      string
+		product ids.Product
+		variant ids.Variant
+	}{
+		{"prod_abc123", "prod_abc123", ""},
+		{"runner-pro", "prod_abc123", ""},
+		{"prod_abc123_red_11", "prod_abc123", "prod_abc123_red_11"},
+		{"BRP-red_11", "prod_abc123", "prod_abc123_red_11"},
+		{"item_123", "item_123", "item_123"},
+		{"ITEM_123", "", ""},
+		{"Runner-Pro", "", ""},
+		{"", "", ""},
+	}
+	for _, test := range tests {
+		p, v, ok := c.Resolve(t.Context(), test.id)
+		if ok != (test.product != "") || ok && p.ID != test.product {
+			t.Errorf("Resolve(%q) = %v, %v, want product %q", test.id, p, ok, test.product)
+			continue
+		}
+		if (v != nil) != (test.variant != "") || v != nil && v.ID != test.variant {
+			t.Errorf("Resolve(%q) gives variant %v, want %q", test.id, v, test.variant)
+		}
+	}
+	offer, ok := c.Offer(t.Context(), "item_123")
+	if !ok || offer.Product.Title != "Blue Jeans" || offer.Variant.Price != 5000 {
+		t.Errorf("Offer(item_123) = %+v, %v", offer, ok)
+	}
+	if _, ok := c.Offer(t.Context(), "prod_abc123"); ok {
+		t.Error("a product id with several variants is no offer")
+	}
+	if p, ok := c.Product("prod_abc123"); !ok || p.Title != "Runner Pro" {
+		t.Errorf("Product(prod_abc123) = %v, %v", p, ok)
+	}
+}
+
+func TestNewCopies(t *testing.T) {
+	t.Parallel()
+	products := []Product{runner()}
+	c := mustNew(t, products...)
+	products[0].Title = "changed"
+	products[0].Variants[0].Price = 1
+	products[0].Variants[0].Selected[0].Label = "changed"
+	products[0].Options[0].Labels[0] = "changed"
+	p, _ := c.Product("prod_abc123")
+	if p.Title != "Runner Pro" || p.Variants[0].Price != 12000 ||
+		p.Variants[0].Selected[0].Label != "Blue" || p.Options[0].Labels[0] != "Blue" {
+		t.Errorf("the catalogue changed with its source: %+v", p)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		change func(*Product)
+		want   string
+	}{
+		{"product id", func(p *Product) { p.ID = "a b" }, "1 to 64"},
+		{"title", func(p *Product) { p.Title = "" }, "no title"},
+		{"NCM", func(p *Product) { p.NCM = "6109.1000" }, "eight digits"},
+		{"state", func(p *Product) { p.NotSoldIn = []string{"Acre"} }, "two letters"},
+		{"no variant", func(p *Product) { p.Variants = nil }, "no variant"},
+		{"variant id", func(p *Product) { p.Variants[1].ID = "ção" }, "variant 2"},
+		{"variant title", func(p *Product) { p.Variants[1].Title = "" }, "no title"},
+		{"price", func(p *Product) { p.Variants[0].Price = -1 }, "price -1"},
+		{"huge price", func(p *Product) { p.Variants[0].Price = money.MaxAmount + 1 }, "out of range"},
+		{"same variant id", func(p *Product) { p.Variants[1].ID = p.Variants[0].ID }, "twice"},
+		{"same selection", func(p *Product) { p.Variants[1].Selected = p.Variants[0].Selected }, "selection of another"},
+		{"same SKU", func(p *Product) { p.Variants[1].SKU = p.Variants[0].SKU }, "SKU of another"},
+		{"no options", func(p *Product) { p.Options = nil; p.Variants[0].Selected = nil }, "need an option"},
+		{"missing selection", func(p *Product) { p.Variants[0].Selected = p.Variants[0].Selected[:1] }, "1 options are selected"},
+		{"other option", func(p *Product) { p.Variants[0].Selected[1].Name = "Width" }, `"Size" is not selected`},
+		{"unknown label", func(p *Product) { p.Variants[0].Selected[1].Label = "9" }, `no label "9"`},
+		{"option twice", func(p *Product) { p.Options[1].Name = "COLOR" }, "used twice"},
+		{"option without labels", func(p *Product) { p.Options[1].Labels = nil }, "no labels"},
+		{"label twice", func(p *Product) { p.Options[1].Labels = []string{"10", "10"} }, "used twice"},
+		{"id of another", func(p *Product) { p.ID = "item_123" }, "taken"},
+		{"handle of another", func(p *Product) { p.Handle = "item_123" }, "already names"},
+		{"SKU is another's id", func(p *Product) { p.Variants[3].SKU = "item_123" }, "already names"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := runner()
+			test.change(&p)
+			_, err := New([]Product{plain("item_123", "Blue Jeans", 5000), p})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error is %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestPriceRange(t *testing.T) {
+	t.Parallel()
+	p := runner()
+	p.Variants[1].Price, p.Variants[3].Price = 15000, 9000
+	if low, high := p.PriceRange(); low != 9000 || high != 15000 {
+		t.Errorf("PriceRange() = %d, %d", low, high)
+	}
+}

@@ -1,0 +1,97 @@
+package catalog
+
+import "unicode"
+
+const (
+	// maxTerms bounds the work that one query can ask for.
+	maxTerms = 32
+	// typoFactor is what a word is worth that is matched with a typing error.
+	typoFactor = 0.8
+)
+
+// queryTerm is a word of a query as the index knows it.
+type queryTerm struct {
+	// terms are what the word may mean, with factor as their worth: the word itself, or
+	// the words one typing error away.
+	terms  []int32
+	factor float32
+	// idf is the information in the word: that of its most common meaning.
+	idf float64
+}
+
+// analyse turns a text into the terms to look for. Informative says whether the text had
+// a word that could be looked for at all; words that no product has give no term.
+func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
+	seen := make(map[int32]bool)
+	for _, token := range x.regroup(Tokens(text)) {
+		if stopWords[token] {
+			continue
+		}
+		isInformative = true
+		q := queryTerm{factor: 1}
+		if t, known := x.lookup(token); known {
+			q.terms = []int32{t}
+		} else {
+			q.terms, q.factor = x.spelling.near(token), typoFactor
+		}
+		if len(q.terms) == 0 || seen[q.terms[0]] || len(terms) == maxTerms {
+			continue
+		}
+		seen[q.terms[0]] = true
+		q.idf = x.idf[q.terms[0]]
+		for _, t := range q.terms[1:] {
+			q.idf = min(q.idf, x.idf[t])
+		}
+		terms = append(terms, q)
+	}
+	return terms, isInformative
+}
+
+// regroup joins and cuts tokens with digits in the way the catalogue writes them: "g 85"
+// becomes g85, "pixel10" becomes pixel 10.
+func (x *index) regroup(tokens []string) []string {
+	var grouped []string
+	for i := 0; i < len(tokens); i++ {
+		token := tokens[i]
+		if i+1 < len(tokens) && x.belongTogether(token, tokens[i+1]) {
+			grouped = append(grouped, token+tokens[i+1])
+			i++
+			continue
+		}
+		if head, tail, ok := x.cut(token); ok {
+			grouped = append(grouped, head, tail)
+			continue
+		}
+		grouped = append(grouped, token)
+	}
+	return grouped
+}
+
+// belongTogether reports whether two tokens, one of them with digits, are known as one.
+// If both are known by themselves, only a single letter is taken for a part of a name.
+func (x *index) belongTogether(a, b string) bool {
+	if hasDigit(a) == hasDigit(b) || !x.knows(a+b) {
+		return false
+	}
+	return len(a) == 1 || len(b) == 1 || !x.knows(a) || !x.knows(b)
+}
+
+// cut divides an unknown token between letters and digits if both parts are known.
+func (x *index) cut(token string) (head, tail string, ok bool) {
+	if !hasDigit(token) || x.knows(token) {
+		return "", "", false
+	}
+	var last rune
+	for i, r := range token {
+		if i > 0 && unicode.IsDigit(r) != unicode.IsDigit(last) && x.knows(token[:i]) && x.knows(token[i:]) {
+			return token[:i], token[i:], true
+		}
+		last = r
+	}
+	return "", "", false
+}
+
+func (x *index) knows(token string) bool {
+	_, known := x.lookup(token)
+	return known && !stopWords[token]
+}

@@ -1,0 +1,121 @@
+package catalog
+
+import "strings"
+
+// units are the units of measure that belong to the number before them, by every
+// spelling (folded) with the symbol.
+var units = spellings(`
+	gb giga gigas gigabyte gigabytes
+	tb tera teras terabyte terabytes
+	mb mega megas megabyte megabytes
+	kg quilo quilos kilo kilos kilogramo kilogramos quilograma quilogramas
+	g grama gramas gramo gramos gram grams gr
+	mg miligrama miligramas
+	l litro litros liter liters litre litres lt lts
+	ml mililitro mililitros
+	m metro metros meter meters metre metres mt mts
+	cm centimetro centimetros
+	mm milimetro milimetros
+	w watt watts
+	v volt volts
+	mah
+	hz hertz
+	mp megapixel megapixels megapixeis
+	pol polegada polegadas pulgada pulgadas inch inches
+`)
+
+// synonyms lead the stems of the words on a line to the stem of the first: colours, the
+// names of options, and common goods by their English and Spanish names.
+var synonyms = stems(spellings(`
+	vermelho red rojo roja
+	azul blue
+	preto black negro
+	branco white blanco
+	cinza gray grey gris
+	verde green
+	amarelo yellow amarillo
+	rosa pink rosado
+	roxo roxa purple morado
+	laranja orange naranja
+	marrom brown marron
+	bege beige
+	dourado gold golden dorado
+	prata prateado silver plateado
+
+	cor color colour
+	tamanho tamano size talla
+
+	algodao cotton algodon
+	bolsa bag handbag bolso
+	bota boot
+	cabo cable
+	cafe coffee
+	calca pants trousers pantalon
+	camiseta tshirt shirt remera playera polera
+	capa capinha case cover funda
+	carregador charger cargador
+	celular smartphone phone cellphone telefone telefono movil
+	chinelo slipper chancla
+	corrida running
+	couro leather cuero
+	fone headphone headset earphone earbud auricular audifono
+	garrafa bottle botella
+	geladeira fridge refrigerator refrigerador nevera heladera
+	livro book libro
+	meia sock calcetin
+	mochila backpack rucksack
+	mouse raton
+	notebook laptop
+	relogio watch reloj
+	sapato shoe zapato
+	teclado keyboard
+	tenis sneaker trainer zapatilla
+	vidro glass vidrio
+`))
+
+// stopWords carry no information about a product: articles, prepositions, the verbs of
+// asking, greetings, and the names of options.
+var stopWords = wordSet(`
+	a o as os um uma uns umas de da do das dos e em no na nos nas num numa para pra por
+	pelo pela com que qual quais se ao aos eu voce voces vc vcs meu minha me tem ter tenho
+	algum alguma alguns algumas quero queria querendo gostaria preciso procuro procura
+	procurando busco busca buscando buscar acha achar encontra encontrar mostra mostre
+	mostrar ver vende vendem comprar compro estou to favor oi ola obrigado obrigada esse
+	essa este esta isso produto produtos tamanho tamanhos cor cores numero modelo ate reais
+
+	the an and or of for with in from i im want need looking look show find search buy get
+	have you your my please some any is are there can could would like size sizes color
+	colors colour colours hi hello thanks
+
+	el la los las un unos unas del y con quiero quisiera necesito tienen tiene hay muestra
+	muestrame talla tallas colores hola gracias mi
+`)
+
+// spellings maps each word of a line to the line's first.
+func spellings(lines string) map[string]string {
+	table := make(map[string]string)
+	for line := range strings.Lines(lines) {
+		words := strings.Fields(line)
+		for _, word := range words {
+			table[word] = words[0]
+		}
+	}
+	return table
+}
+
+// stems is the table between the stems of its words.
+func stems(table map[string]string) map[string]string {
+	stemmed := make(map[string]string, len(table))
+	for word, canonical := range table {
+		stemmed[stem(word)] = stem(canonical)
+	}
+	return stemmed
+}
+
+func wordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for _, word := range strings.Fields(words) {
+		set[word] = true
+	}
+	return set
+}
