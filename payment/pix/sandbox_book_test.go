@@ -1,0 +1,162 @@
+package pix
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"balcao/internal/clock"
+	"balcao/internal/ids"
+	"balcao/payment"
+)
+
+// The sandbox that is left behind is not closed: a restart must not depend on it.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "pix.journal")
+	fake := clock.NewFake(noon)
+	before := openSandbox(t, shop(path, fake))
+	for n := 1; n <= 3; n++ {
+		charge(t, before, n)
+	}
+	paid, err := before.Settle(t.Context(), txid(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refund := payment.RefundRequest{ID: "r1", EndToEndID: paid.EndToEndID, Amount: price}
+	if _, err := before.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+	if err := before.Remove(t.Context(), txid(2)); err != nil {
+		t.Fatal(err)
+	}
+	var want []payment.ChargeStatus
+	for n := 1; n <= 4; n++ {
+		want = append(want, status(t, before, n))
+	}
+
+	tear(t, path, `{"txid":"bcp0000000000000000000000`)
+	for restart := range 3 {
+		config := shop(path, fake)
+		config.PayeeName, config.SettleAfter = "Outro Nome", time.Second // for new charges alone
+		after := openSandbox(t, config)
+		for n := 1; n <= 4; n++ {
+			if got := status(t, after, n); !reflect.DeepEqual(got, want[n-1]) {
+				t.Errorf("restart %d, charge %d: %+v, want %+v", restart, n, got, want[n-1])
+			}
+		}
+		if state, err := after.Refund(t.Context(), refund); state != payment.RefundDone || err != nil {
+			t.Errorf("restart %d: the refund again: %q, %v", restart, state, err)
+		}
+		if got := lines(t, path); got != 3 {
+			t.Errorf("restart %d: %d lines, want one for each charge", restart, got)
+		}
+	}
+}
+
+// A charge settles at its time, although the process is down and its expiry passes too.
+func TestSettlesWhileDown(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "pix.journal")
+	fake := clock.NewFake(noon)
+	config := shop(path, fake)
+	config.SettleAfter = 3 * time.Second
+	before := openSandbox(t, config)
+	charge(t, before, 1)
+
+	fake.Advance(24 * time.Hour)
+	first := status(t, openSandbox(t, config), 1)
+	if len(first.Receipts) != 1 || first.Receipts[0].PaidAt != noon.Add(3*time.Second) {
+		t.Fatalf("receipts %+v, want one of 12:00:03", first.Receipts)
+	}
+	if again := status(t, openSandbox(t, config), 1); !reflect.DeepEqual(again, first) {
+		t.Errorf("after one more restart %+v, want %+v", again, first)
+	}
+}
+
+func TestBookUnreadable(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"rot", "{}", `{"txid":7}`} {
+		path := filepath.Join(t.TempDir(), "pix.journal")
+		tear(t, path, line+"\n")
+		if _, err := NewSandbox(shop(path, clock.NewFake(noon))); err == nil || !strings.Contains(err.Error(), "bad line 1") {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
+// TestKilled runs itself as another process, kills that in the middle of its work and
+// looks for everything it had confirmed.
+func TestKilled(t *testing.T) {
+	const childEnv = "BALCAO_TEST_SANDBOX_JOURNAL"
+	if path := os.Getenv(childEnv); path != "" {
+		s := openSandbox(t, shop(path, clock.NewFake(noon)))
+		for n := 0; ; n++ {
+			charge(t, s, n)
+			receipt, err := s.Settle(t.Context(), txid(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Println("confirmed", txid(n), receipt.EndToEndID)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "pix.journal")
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilled$")
+	child.Env = append(os.Environ(), childEnv+"="+path)
+	output, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	confirmed := make(map[ids.TXID]string)
+	for scanner := bufio.NewScanner(output); scanner.Scan(); {
+		if fields := strings.Fields(scanner.Text()); len(fields) == 3 && fields[0] == "confirmed" {
+			confirmed[ids.TXID(fields[1])] = fields[2]
+		}
+		if len(confirmed) == 20 {
+			if err := child.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := child.Wait(); err == nil || len(confirmed) < 20 {
+		t.Fatalf("the child ended by itself with %d charges: %v", len(confirmed), err)
+	}
+	s := openSandbox(t, shop(path, clock.NewFake(noon)))
+	for id, endToEndID := range confirmed {
+		got, err := s.Status(t.Context(), id)
+		if err != nil || len(got.Receipts) != 1 || got.Receipts[0].EndToEndID != endToEndID {
+			t.Errorf("%s: %+v, %v; want a payment %s", id, got.Receipts, err, endToEndID)
+		}
+	}
+}
+
+// tear adds text to a file.
+func tear(t *testing.T, path, text string) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func lines(t *testing.T, path string) int {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Count(string(content), "\n")
+}
