@@ -1,0 +1,63 @@
+package checkout
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"balcao/payment"
+)
+
+// clone copies all that a command may change in place. What commands replace as a whole
+// (totals, taxes, handlers, session) is shared.
+func (c *Checkout) clone() *Checkout {
+	d := *c
+	d.Lines = slices.Clone(c.Lines)
+	d.Buyer = c.Buyer.clone()
+	d.Attribution = maps.Clone(c.Attribution)
+	d.Fulfillment.Destinations = slices.Clone(c.Fulfillment.Destinations)
+	d.Fulfillment.Options = slices.Clone(c.Fulfillment.Options)
+	d.Codes = slices.Clone(c.Codes)
+	d.Charges = slices.Clone(c.Charges)
+	d.Receipts = slices.Clone(c.Receipts)
+	d.Holds = slices.Clone(c.Holds)
+	d.Told = slices.Clone(c.Told)
+	if c.Instrument != nil {
+		i := *c.Instrument
+		d.Instrument = &i
+	}
+	if c.Attempt != nil {
+		a := *c.Attempt
+		d.Attempt = &a
+	}
+	return &d
+}
+
+func (b *Buyer) clone() *Buyer {
+	if b == nil {
+		return nil
+	}
+	d := *b
+	return &d
+}
+
+// sameTerms reports whether two states show the same terms. What is bookkeeping (writes,
+// holds, receipts, an attempt that has not ended) is no part of them.
+func sameTerms(a, b *Checkout) bool {
+	return reflect.DeepEqual(terms(a), terms(b))
+}
+
+func terms(c *Checkout) Checkout {
+	t := *c
+	t.Version, t.Revision = 0, 0
+	t.Attempt, t.Holds, t.Told, t.Receipts, t.Call = nil, nil, nil, nil, nil
+	t.Charges = nil
+	switch ch := c.Charge(); {
+	case ch != nil && ch.CopyPaste != "":
+		t.Charges = []payment.Charge{*ch}
+		t.Charges[0].State = "" // paid or open, it shows the same
+	case t.Instrument != nil && c.isPix(t.Instrument.Handler):
+		t.Instrument = nil // nothing of it is shown before there is a charge
+	}
+	return t
+}

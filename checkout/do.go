@@ -1,0 +1,248 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"time"
+
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/payment"
+)
+
+const (
+	// maxTries is how often a request that loses races is run before it gives up.
+	maxTries = 5
+	// callLease is how long a message may work on a provider call before a retry or a
+	// job takes over; callTimeout bounds the call itself.
+	callLease   = 30 * time.Second
+	callTimeout = 20 * time.Second
+	// waitForClaim is how long a retry waits for the request that works on its key.
+	waitForClaim = 5 * time.Second
+	pollClaim    = 50 * time.Millisecond
+)
+
+// Do is the one door: it applies a request's commands, commits what they change together
+// with the reply, and returns the reply. A retry under the same key gets the same bytes
+// and repeats no effect.
+//
+// The error is an *Error; refused commands are no error, they are told in the result.
+func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
+	for range maxTries {
+		if r.Key != nil {
+			done, resumed, err := s.recall(ctx, &r)
+			if err != nil || done != nil {
+				return orZero(done), wrap(err)
+			}
+			if resumed != nil {
+				d, err := s.resume(ctx, r, *resumed)
+				if !lost(err) {
+					return d, wrap(err)
+				}
+				continue
+			}
+		}
+		done, err := s.once(ctx, r)
+		if !lost(err) {
+			return done, wrap(err)
+		}
+	}
+	return Done{}, &Error{Reason: Unavailable, RetryAfter: time.Second}
+}
+
+func orZero(d *Done) Done {
+	if d == nil {
+		return Done{}
+	}
+	return *d
+}
+
+// lost reports whether a commit lost a race, so that running again may win.
+func lost(err error) bool { return errors.Is(err, ErrConflict) || errors.Is(err, ErrStock) }
+
+func wrap(err error) error {
+	var e *Error
+	switch {
+	case err == nil, errors.As(err, &e):
+		return err
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return &Error{Reason: Unavailable, RetryAfter: time.Second, Err: err}
+	}
+	return &Error{Reason: Internal, Err: err}
+}
+
+// once runs the commands over the state as it is now and commits.
+func (s *Service) once(ctx context.Context, r Request) (Done, error) {
+	d, err := s.lay(ctx, &r)
+	if err != nil {
+		return Done{}, err
+	}
+	if err := d.run(ctx); err != nil {
+		return Done{}, err
+	}
+	if d.call == nil {
+		return d.commit(ctx, false)
+	}
+	// The intent first: a crash after the provider acted must find it here.
+	d.call.Outcomes = d.outcomes
+	d.c.Call = d.call
+	w := d.write()
+	if d.conv != nil {
+		w.Context = d.moved(d.current())
+	}
+	if r.Key != nil {
+		w.Key, w.Reply = r.Key, d.claim()
+	}
+	if err := s.Store.Commit(ctx, w); err != nil {
+		return Done{}, err
+	}
+	return s.callAndLand(ctx, r, d.c, *d.call, d.token)
+}
+
+// claim marks the key as being worked on.
+func (d *desk) claim() *conversation.Reply {
+	return &conversation.Reply{
+		Fingerprint: d.req.Key.Fingerprint, LeaseUntil: d.now.Add(callLease),
+		Claim: []byte(string(d.c.ID) + " " + d.call.ref()), CreatedAt: d.now,
+	}
+}
+
+// commit encodes the reply and stores it with everything the desk changed.
+func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
+	w := d.write() // before the result: it numbers the revision
+	res := d.result()
+	done := Done{Result: res}
+	if d.req.Reply != nil {
+		reply, err := d.req.Reply(res)
+		if err != nil {
+			return Done{}, err
+		}
+		done.Reply = reply
+	}
+	if d.req.Key != nil {
+		w.Key, w.ExpectClaim = d.req.Key, claimed
+		w.Reply = &conversation.Reply{Fingerprint: d.req.Key.Fingerprint, Done: true, Result: done.Reply, CreatedAt: d.now}
+	}
+	w.Context = d.turn(res)
+	if reflect.DeepEqual(w, Write{}) {
+		return done, nil
+	}
+	w.Relaxed = w.Checkout == nil && w.Order == nil && len(w.Jobs) == 0
+	return done, d.s.Store.Commit(ctx, w)
+}
+
+// turn is the conversation after this exchange, nil if it did not change.
+func (d *desk) turn(res Result) *conversation.Context {
+	if d.conv == nil {
+		return nil
+	}
+	next := d.current()
+	if d.req.Turn != nil {
+		next = next.Apply(d.req.Turn(res))
+	}
+	return d.moved(next)
+}
+
+// current is the conversation with the checkout that is now its current one.
+func (d *desk) current() conversation.Context {
+	next := *d.conv
+	if d.c != nil && d.c.Context == next.ID && (d.req.Target.Checkout == "" || next.Checkout == "") {
+		next.Checkout = d.c.ID
+	}
+	return next
+}
+
+// moved is the conversation to store, nil if it did not change.
+func (d *desk) moved(next conversation.Context) *conversation.Context {
+	if reflect.DeepEqual(next, *d.conv) {
+		return nil
+	}
+	next.Version++
+	next.UpdatedAt = d.now
+	return &next
+}
+
+// callAndLand makes the provider call of an intent that is stored and lands its outcome.
+// The caller going away does not cut it short: the reply is for the retry.
+func (s *Service) callAndLand(ctx context.Context, r Request, c *Checkout, call Call, token payment.Secret) (Done, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout+waitForClaim)
+	defer cancel()
+	cmd, err := s.call(ctx, c, call, token)
+	if err != nil {
+		return Done{}, err
+	}
+	for range maxTries {
+		done, err := s.land(ctx, r, c.ID, call, cmd)
+		if !lost(err) {
+			return done, err
+		}
+		if r.Key != nil { // another retry may have landed it
+			if reply, err := s.Store.Reply(ctx, *r.Key); err == nil && reply.Done {
+				return Done{Reply: reply.Result, Replayed: true}, nil
+			}
+		}
+	}
+	return Done{}, &Error{Reason: Unavailable, RetryAfter: time.Second}
+}
+
+// call makes the outside call and returns the command that records its outcome.
+func (s *Service) call(ctx context.Context, c *Checkout, call Call, token payment.Secret) (Command, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if call.Attempt != "" {
+		a := c.Attempt
+		if a == nil || a.ID != call.Attempt {
+			return conclude{Attempt: call.Attempt, Verdict: payment.Unknown}, nil
+		}
+		verdict, err := s.Payments.Authorize(ctx, payment.AuthorizationRequest{
+			Attempt: a.ID, Handler: a.Handler, Amount: a.Amount, Token: token,
+		})
+		if errors.Is(err, ErrRefused) {
+			verdict = payment.Declined
+		} else if err != nil {
+			verdict = payment.Unknown
+		}
+		return conclude{Attempt: call.Attempt, Verdict: verdict}, nil
+	}
+	return s.callForCharge(ctx, c, call.TXID)
+}
+
+// callForCharge asks the provider for the charge. Whether a failed try left a charge
+// behind does not matter: it is withdrawn, and money for it would be given back.
+func (s *Service) callForCharge(ctx context.Context, c *Checkout, txid ids.TXID) (Command, error) {
+	for i := range c.Charges {
+		ch := &c.Charges[i]
+		if ch.TXID != txid || ch.State != payment.ChargeCreating {
+			continue // another one, or finished, paid or withdrawn meanwhile
+		}
+		h, _ := c.Handler(ch.Handler)
+		got, err := s.Payments.Charge(ctx, h, payment.ChargeRequest{TXID: txid, Amount: ch.Amount, ExpiresAt: ch.ExpiresAt, Description: string(c.ID)})
+		if err != nil {
+			return issue{TXID: txid}, nil
+		}
+		return issue{TXID: txid, Issued: &got}, nil
+	}
+	return issue{TXID: txid}, nil
+}
+
+// land records the outcome of a call and writes the reply.
+func (s *Service) land(ctx context.Context, r Request, id ids.Checkout, call Call, cmd Command) (Done, error) {
+	landing := r
+	landing.Target.Checkout, landing.Commands, landing.IfRevision, landing.internal = id, []Command{cmd}, 0, true
+	d, err := s.lay(ctx, &landing)
+	if err != nil {
+		return Done{}, err
+	}
+	if err := d.run(ctx); err != nil {
+		return Done{}, err
+	}
+	// The reply tells what the message's own commands came to, and what the call did.
+	d.outcomes = append(slices.Clone(call.Outcomes), d.outcomes...)
+	if d.c != nil && d.c.Call != nil && d.c.Call.ref() == call.ref() {
+		d.c.Call = nil
+	}
+	landing.Target.Checkout = r.Target.Checkout // for the conversation's current checkout
+	return d.commit(ctx, r.Key != nil)
+}

@@ -1,0 +1,215 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/payment"
+)
+
+const (
+	// maxLook is the longest pause between two looks at an open charge.
+	maxLook = 60 * time.Second
+	// finishTries is how often a charge whose call was cut short is asked for before it
+	// counts as failed.
+	finishTries = 5
+)
+
+// SettleCharge asks the provider about a charge and applies what it says. It is what a
+// webhook triggers: nothing in the webhook is believed but the charge's name.
+// ErrNotFound means that the charge is not ours.
+func (s *Service) SettleCharge(ctx context.Context, txid ids.TXID) error {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil {
+		return err
+	}
+	return s.settleCharge(ctx, c, ch)
+}
+
+func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Charge) error {
+	h, _ := c.Handler(ch.Handler)
+	status, err := s.Payments.ChargeStatus(ctx, h, ch.TXID)
+	if err != nil {
+		return fmt.Errorf("ask for charge: %w", err)
+	}
+	return s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status})
+}
+
+// tell applies a command of ours.
+func (s *Service) tell(ctx context.Context, id ids.Checkout, cmd Command) error {
+	_, err := s.Do(ctx, Request{Target: Target{Checkout: id}, Commands: []Command{cmd}, internal: true})
+	return err
+}
+
+func (s *Service) chargeOf(ctx context.Context, txid ids.TXID) (*Checkout, payment.Charge, error) {
+	id, err := s.Store.CheckoutOfCharge(ctx, txid)
+	if err != nil {
+		return nil, payment.Charge{}, err
+	}
+	c, err := s.Store.Checkout(ctx, id)
+	if err != nil {
+		return nil, payment.Charge{}, err
+	}
+	for _, ch := range c.Charges {
+		if ch.TXID == txid {
+			return c, ch, nil
+		}
+	}
+	return nil, payment.Charge{}, ErrNotFound
+}
+
+// RunJob does one job that the counter owes. A time says when it wants to run again;
+// an error that it failed and should be tried later.
+func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err error) {
+	switch j.Kind {
+	case job.ExpireCheckout:
+		again, err = s.expireCheckout(ctx, ids.Checkout(j.Ref))
+	case job.FinishAuthorization:
+		again, err = s.finishAuthorization(ctx, ids.Checkout(j.Ref))
+	case job.FinishCharge:
+		err = s.finishCharge(ctx, ids.TXID(j.Ref), j.Attempts)
+	case job.WatchCharge:
+		again, err = s.watchCharge(ctx, ids.TXID(j.Ref))
+	case job.RemoveCharge:
+		err = s.removeCharge(ctx, ids.TXID(j.Ref))
+	case job.Refund:
+		again, err = s.refund(ctx, ids.TXID(j.Ref))
+	default:
+		return time.Time{}, fmt.Errorf("checkout: unknown job %q", j.Kind)
+	}
+	if errors.Is(err, ErrNotFound) {
+		return time.Time{}, nil // what it was about is gone
+	}
+	return again, err
+}
+
+// expireCheckout cancels a checkout whose time is over, after the provider's last word on
+// an open charge.
+func (s *Service) expireCheckout(ctx context.Context, id ids.Checkout) (time.Time, error) {
+	c, err := s.Store.Checkout(ctx, id)
+	if err != nil || c.over() {
+		return time.Time{}, err
+	}
+	if ch := c.live(); ch != nil {
+		// The charge ends first: its own job asks the provider, then this one comes back.
+		return later(s.Clock.Now(), ch.ExpiresAt.Add(s.Policy.ChargeGrace+firstLook)), nil
+	}
+	if c.Attempt != nil {
+		return s.Clock.Now().Add(maxLook), nil
+	}
+	return time.Time{}, s.tell(ctx, id, Expire{})
+}
+
+// later is at, but never in the past: a job that must wait for another one waits a while.
+func later(now, at time.Time) time.Time {
+	if soonest := now.Add(firstLook); at.Before(soonest) {
+		return soonest
+	}
+	return at
+}
+
+// watchCharge looks at an open charge in case its webhook was lost, and ends it when its
+// time is over.
+func (s *Service) watchCharge(ctx context.Context, txid ids.TXID) (time.Time, error) {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil || !ch.Live() {
+		return time.Time{}, err
+	}
+	if err := s.settleCharge(ctx, c, ch); err != nil {
+		return time.Time{}, err
+	}
+	c, ch, err = s.chargeOf(ctx, txid)
+	if err != nil || !ch.Live() || c.over() {
+		return time.Time{}, err
+	}
+	now := s.Clock.Now()
+	if now.After(ch.ExpiresAt.Add(s.Policy.ChargeGrace)) {
+		return time.Time{}, s.tell(ctx, c.ID, ExpireCharge{TXID: txid})
+	}
+	pause := min(max(now.Sub(ch.CreatedAt), firstLook), maxLook) // doubles, by the charge's age
+	return now.Add(pause), nil
+}
+
+// finishCharge finishes the call for a charge that nobody saw the end of.
+func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int) error {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil || ch.State != payment.ChargeCreating {
+		return err
+	}
+	cmd, err := s.callForCharge(ctx, c, txid)
+	if err != nil {
+		return err
+	}
+	if cmd.(issue).Issued == nil && attempts < finishTries {
+		return fmt.Errorf("charge is not to be had yet")
+	}
+	return s.tell(ctx, c.ID, cmd)
+}
+
+// removeCharge withdraws a charge at the provider, and gives back what it got.
+func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil {
+		return err
+	}
+	h, _ := c.Handler(ch.Handler)
+	if err := s.Payments.RemoveCharge(ctx, h, txid); err != nil {
+		return fmt.Errorf("remove charge: %w", err)
+	}
+	return s.settleCharge(ctx, c, ch)
+}
+
+// finishAuthorization finds out how a token payment ended.
+func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (time.Time, error) {
+	c, err := s.Store.Checkout(ctx, id)
+	if err != nil || c.Attempt == nil || c.Attempt.Kind != payment.KindToken {
+		return time.Time{}, err
+	}
+	verdict, err := s.Payments.Verdict(ctx, c.Attempt.Handler, c.Attempt.ID)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("ask for verdict: %w", err)
+	}
+	if verdict == payment.Unknown {
+		return s.Clock.Now().Add(firstLook), nil
+	}
+	return time.Time{}, s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Verdict: verdict})
+}
+
+// refund gives back the payments of a charge that did not pay an order.
+func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil {
+		return time.Time{}, err
+	}
+	h, _ := c.Handler(ch.Handler)
+	open := false
+	for _, r := range c.Receipts {
+		if r.TXID != txid || r.Refund != payment.RefundQueued {
+			continue
+		}
+		state, err := s.Payments.Refund(ctx, h, payment.RefundRequest{
+			ID: refundID(r.EndToEndID), EndToEndID: r.EndToEndID, TXID: txid, Amount: r.Amount,
+		})
+		if errors.Is(err, ErrRefused) {
+			state, err = payment.RefundFailed, nil
+		}
+		if err != nil {
+			return time.Time{}, fmt.Errorf("refund: %w", err)
+		}
+		if state == payment.RefundQueued {
+			open = true
+			continue
+		}
+		if err := s.tell(ctx, c.ID, refunded{EndToEndID: r.EndToEndID, State: state}); err != nil {
+			return time.Time{}, err
+		}
+	}
+	if open {
+		return s.Clock.Now().Add(maxLook), nil
+	}
+	return time.Time{}, nil
+}

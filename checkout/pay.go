@@ -1,0 +1,267 @@
+package checkout
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/payment"
+)
+
+const instrumentsPath = "$.payment.instruments"
+
+// maxCharges is the most Pix charges that one checkout may cause at the provider.
+const maxCharges = 20
+
+// startPayment chooses how to pay. With Pix the charge follows when all else is ready.
+func (d *desk) startPayment(cmd StartPayment) error {
+	h, ok := d.handlerFor(cmd.Handler)
+	if !ok {
+		return refuse(recoverable(CodeInvalidSelection, instrumentsPath+"[0].handler_id", Args{Field: "handler_id", Value: string(cmd.Handler)}))
+	}
+	d.c.Instrument = d.instrument(h, InstrumentInput{ID: cmd.Instrument, Type: h.Instruments[0].Type})
+	return nil
+}
+
+// handlerFor finds a handler that can pay this checkout; no id means Pix.
+func (d *desk) handlerFor(id ids.Handler) (payment.Handler, bool) {
+	usable := d.c.usable()
+	at := slices.IndexFunc(usable, func(h payment.Handler) bool {
+		return h.ID == id || id == "" && h.Kind == payment.KindPix
+	})
+	if at < 0 {
+		return payment.Handler{}, false
+	}
+	return usable[at], true
+}
+
+// instrument makes the instrument that a platform means. Without an id of the platform's,
+// the one that the same handler has already is kept, and while a charge of the handler
+// is open, the charge's: the buyer may be looking at it.
+func (d *desk) instrument(h payment.Handler, in InstrumentInput) *payment.Instrument {
+	i := &payment.Instrument{ID: in.ID, Handler: h.ID, Type: in.Type, Billing: in.Billing}
+	if old := d.c.Instrument; i.ID == "" && old != nil && old.Handler == h.ID {
+		i.ID = old.ID
+	}
+	if ch := d.c.live(); ch != nil && ch.Handler == h.ID {
+		i.ID = ch.Instrument
+	}
+	if i.ID == "" {
+		i.ID = ids.Instrument(d.s.IDs.New("instr_"))
+	}
+	return i
+}
+
+// applyPayment takes over the instruments of a create or update. An open charge is the
+// shop's own and stays while the terms allow it.
+func (d *desk) applyPayment(in *PaymentInput) []Message {
+	if in == nil || len(in.Instruments) == 0 {
+		if d.c.live() == nil {
+			d.c.Instrument = nil
+		}
+		return nil
+	}
+	instrument, h, refused := d.pick(in)
+	if refused != nil {
+		return []Message{*refused}
+	}
+	d.c.Instrument = d.instrument(h, *instrument)
+	return nil
+}
+
+// pick finds the one instrument that is meant and its handler.
+func (d *desk) pick(in *PaymentInput) (*InstrumentInput, payment.Handler, *Message) {
+	fault := func(path string) *Message {
+		m := recoverable(CodePaymentFailed, path, Args{Field: "instruments"})
+		return &m
+	}
+	at := 0
+	if len(in.Instruments) > 1 {
+		at = -1
+		for i, inst := range in.Instruments {
+			if inst.Selected == nil || !*inst.Selected {
+				continue
+			}
+			if at >= 0 {
+				return nil, payment.Handler{}, fault(instrumentsPath)
+			}
+			at = i
+		}
+		if at < 0 {
+			return nil, payment.Handler{}, fault(instrumentsPath)
+		}
+	}
+	inst := &in.Instruments[at]
+	path := fmt.Sprintf("%s[%d]", instrumentsPath, at)
+	h, ok := d.handlerFor(inst.Handler)
+	if !ok {
+		return nil, payment.Handler{}, fault(path + ".handler_id")
+	}
+	if inst.Type == "" {
+		inst.Type = h.Instruments[0].Type
+	}
+	if !h.Accepts(inst.Type) {
+		return nil, payment.Handler{}, fault(path + ".type")
+	}
+	return inst, h, nil
+}
+
+// complete places the order, as far as the payment allows at once.
+func (d *desk) complete(ctx context.Context, cmd Complete) ([]Message, error) {
+	switch {
+	case d.c == nil:
+		return nil, refuse(recoverable(CodeNotFound, "", Args{}))
+	case !d.c.CanceledAt.IsZero():
+		return nil, refuse(notAllowed(Canceled))
+	case d.c.over(), d.c.Attempt != nil:
+		return nil, nil // the same checkout, never a second order
+	case d.tooLate():
+		return nil, refuse(notAllowed(d.c.status(nil)))
+	}
+	var told []Message
+	if cmd.Buyer != nil {
+		told = d.mergeBuyer(BuyerInput{TaxpayerID: cmd.Buyer.TaxpayerID, Consent: cmd.Buyer.Consent})
+	}
+	blockers := d.blockers(d.c)
+	if d.c.status(blockers) != ReadyForComplete {
+		return nil, refuse(append(told, blockers...)...)
+	}
+	in := cmd.Payment
+	if len(in.Instruments) == 0 {
+		if d.c.live() == nil {
+			return nil, refuse(recoverable(CodePaymentRequired, "$.payment", Args{}))
+		}
+		in.Instruments = []InstrumentInput{{Handler: d.c.live().Handler, Type: d.c.Instrument.Type}}
+	}
+	instrument, h, refused := d.pick(&in)
+	if refused != nil {
+		return nil, refuse(*refused)
+	}
+	d.c.Told = nil
+	if h.Kind == payment.KindPix {
+		return told, d.completeByPix(h, instrument)
+	}
+	return told, d.completeByToken(h, instrument)
+}
+
+// completeByPix begins the wait for settlement. The open charge is meant whatever the
+// instrument is called; without one, settleCharge makes it. A credential that comes along
+// must be that of the open charge.
+func (d *desk) completeByPix(h payment.Handler, in *InstrumentInput) error {
+	var open payment.Charge
+	if ch := d.c.live(); ch != nil {
+		open = *ch
+	}
+	if in.PaymentID != "" && in.PaymentID != string(open.TXID) || in.CopyPaste != "" && in.CopyPaste != open.CopyPaste {
+		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
+	}
+	d.c.Instrument = d.instrument(h, *in)
+	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: h.ID, Amount: d.c.total(), StartedAt: d.now}
+	return nil
+}
+
+// completeByToken takes the money at once through a processor, where the shop allows it
+// without a mandate; otherwise the buyer is handed over to the shop's page.
+func (d *desk) completeByToken(h payment.Handler, in *InstrumentInput) error {
+	if in.Token == "" {
+		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
+	}
+	if !d.s.Policy.TokenWithoutMandate {
+		d.c.Escalation = CodeBuyerReview
+		return nil
+	}
+	d.c.Attempt = &Attempt{
+		ID: d.s.IDs.New("pay_"), Instrument: d.instrument(h, *in),
+		Kind: payment.KindToken, Handler: h.ID, Amount: d.c.total(), StartedAt: d.now,
+	}
+	if ch := d.c.live(); ch != nil { // or the buyer might pay twice
+		d.withdraw(ch)
+		d.c.Instrument = nil
+	}
+	d.token = in.Token
+	d.call = &Call{Attempt: d.c.Attempt.ID}
+	d.due(job.FinishAuthorization, string(d.c.ID), d.now.Add(callLease))
+	return nil
+}
+
+// settleCharge brings the Pix charge in line with the state that the commands left: the
+// wrong one is withdrawn, a missing one is asked for, the stock is held as long as money
+// may come.
+func (d *desk) settleCharge() {
+	c := d.c
+	if c.over() {
+		c.Holds = nil
+		return
+	}
+	ready := c.status(d.blockers(c))
+	pix := c.Instrument != nil && c.isPix(c.Instrument.Handler)
+	payable := pix && (ready == ReadyForComplete || ready == CompleteInProgress)
+	if ch := c.live(); ch != nil && (!payable || ch.Amount != c.total()) {
+		d.withdraw(ch)
+	}
+	if payable && c.live() == nil {
+		d.charge()
+	}
+	c.Holds = nil
+	if c.live() != nil || c.Attempt != nil {
+		c.Holds = c.quantities()
+	}
+}
+
+func (c *Checkout) isPix(id ids.Handler) bool {
+	h, ok := c.Handler(id)
+	return ok && h.Kind == payment.KindPix
+}
+
+// charge decides on a new Pix charge; the provider is asked before the reply.
+func (d *desk) charge() {
+	c := d.c
+	if len(c.Charges) >= maxCharges {
+		d.outcomes = append(d.outcomes, Outcome{Messages: []Message{recoverable(CodeLimit, instrumentsPath, Args{Field: "charges", Available: maxCharges})}})
+		c.Instrument, c.Attempt = nil, nil
+		return
+	}
+	ch := payment.Charge{
+		TXID: d.s.IDs.TXID(), Handler: c.Instrument.Handler, Instrument: c.Instrument.ID,
+		State: payment.ChargeCreating, Amount: c.total(), CreatedAt: d.now, ExpiresAt: d.now.Add(d.s.Policy.ChargeLifetime),
+	}
+	if ch.ExpiresAt.After(c.ExpiresAt) {
+		ch.ExpiresAt = c.ExpiresAt
+	}
+	c.Charges = append(c.Charges, ch)
+	d.call = &Call{TXID: ch.TXID}
+	d.due(job.FinishCharge, string(ch.TXID), d.now.Add(callLease))
+}
+
+// withdraw ends a charge that must not be paid any more. Its removal at the provider is
+// owed; money that still comes is given back.
+func (d *desk) withdraw(ch *payment.Charge) {
+	ch.State = payment.ChargeSuperseded
+	ch.CopyPaste, ch.QRCode = "", nil
+	d.due(job.RemoveCharge, string(ch.TXID), d.now)
+}
+
+// cancel ends the checkout, unless a token payment may already have taken the money.
+func (d *desk) cancel() error {
+	switch {
+	case d.c == nil:
+		return refuse(recoverable(CodeNotFound, "", Args{}))
+	case d.c.over():
+		return refuse(notAllowed(d.c.status(nil)))
+	case d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken:
+		return refuse(notAllowed(CompleteInProgress))
+	}
+	if ch := d.c.live(); ch != nil {
+		d.withdraw(ch)
+	}
+	d.end()
+	return nil
+}
+
+// end cancels the checkout now.
+func (d *desk) end() {
+	d.c.CanceledAt = d.now
+	d.c.Attempt, d.c.Told, d.c.Escalation, d.c.Holds = nil, nil, "", nil
+}

@@ -1,0 +1,165 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"balcao/catalog"
+	"balcao/conversation"
+	"balcao/internal/brazil"
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/money"
+	"balcao/order"
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// What a Store may answer besides its own failures.
+var (
+	// ErrNotFound: there is no such row.
+	ErrNotFound = errors.New("checkout: not found")
+	// ErrConflict: a row changed since it was read, or was made meanwhile. Read again.
+	ErrConflict = errors.New("checkout: version conflict")
+	// ErrStock: a stock move would sell what is not there. Read the levels again.
+	ErrStock = errors.New("checkout: not enough stock")
+)
+
+// Store keeps what the counter does. Reads see everything that was committed before they
+// began; they run beside the writer and may be stale by the time they are used, which
+// Commit finds out.
+type Store interface {
+	// Reply returns what is stored under the key, ErrNotFound if nothing.
+	Reply(ctx context.Context, key conversation.Key) (conversation.Reply, error)
+	// Context returns one conversation of the owner, ErrNotFound if there is none.
+	Context(ctx context.Context, owner platform.Owner, id ids.Context) (conversation.Context, error)
+	// Checkout returns a checkout, ErrNotFound if there is none. The caller owns it.
+	Checkout(ctx context.Context, id ids.Checkout) (*Checkout, error)
+	// CheckoutOfCharge returns the checkout that a Pix charge belongs to.
+	CheckoutOfCharge(ctx context.Context, txid ids.TXID) (ids.Checkout, error)
+	// Order returns an order, ErrNotFound if there is none.
+	Order(ctx context.Context, id ids.Order) (*order.Order, error)
+	// Levels returns what can still be sold of each variant: on hand less reserved.
+	// Variants without a stock row are left out and count as zero.
+	Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error)
+	// Commit applies all of w in one transaction or nothing of it, and returns when it
+	// is durable. It returns ErrConflict or ErrStock for the two ways in which it may
+	// lose a race.
+	Commit(ctx context.Context, w Write) error
+}
+
+// Write is one transaction: everything that one effect changes.
+type Write struct {
+	// Checkout is stored if its stored version is Checkout.Version-1 (1: not stored yet).
+	// The charges in it can be found by CheckoutOfCharge afterwards.
+	Checkout *Checkout
+	// Context is stored under the same rule.
+	Context *conversation.Context
+	// Reply is stored under Key. ExpectClaim says that the key must hold an unfinished
+	// claim (a conflict if not); otherwise the key must be free.
+	Key         *conversation.Key
+	Reply       *conversation.Reply
+	ExpectClaim bool
+	// Order is a new order. A second order for one checkout is a conflict.
+	Order *order.Order
+	// Stock are moves that must all leave on hand >= reserved >= 0.
+	Stock []StockMove
+	// Jobs are added, or moved if they are there; Done are taken away.
+	Jobs []job.Job
+	Done []job.Job
+	// Relaxed allows to answer before the write is durable. Only for writes that change
+	// nothing but conversation and reply.
+	Relaxed bool
+}
+
+// StockMove changes the stock of a variant.
+type StockMove struct {
+	Variant ids.Variant
+	// OnHand and Reserved are added to the levels.
+	OnHand, Reserved int64
+}
+
+// Products finds what is sold.
+type Products interface {
+	// Offer returns a variant with its product.
+	Offer(ctx context.Context, id ids.Variant) (catalog.Offer, bool)
+	// Resolve finds a product by variant id, product id or SKU. If the id names a
+	// variant (or the product has just one), variant is set; else the caller must choose.
+	Resolve(ctx context.Context, id string) (product *catalog.Product, variant *catalog.Variant, ok bool)
+}
+
+// ErrUndeliverable is what Rates answers where nothing can be sent.
+var ErrUndeliverable = errors.New("checkout: nothing is delivered there")
+
+// Rates quotes shipping.
+type Rates interface {
+	// Quote lists the options for a destination, cheapest first.
+	Quote(ctx context.Context, q RateQuery) ([]Option, error)
+}
+
+// RateQuery is what a quote depends on.
+type RateQuery struct {
+	Destination brazil.Address
+	Lines       []Line
+	// Language is that of the descriptions; Now when the parcel is ordered.
+	Language string
+	Now      time.Time
+}
+
+// Promotions knows the shop's discount codes.
+type Promotions interface {
+	// Promotion returns what a code gives, matched without regard to case.
+	Promotion(ctx context.Context, code string) (Promotion, bool)
+}
+
+// Promotion is a discount code.
+type Promotion struct {
+	Code string
+	// Title is shown to the buyer.
+	Title string
+	// Percent (whole percent of the subtotal, half up) or Amount (minor units).
+	Percent int64
+	Amount  money.Amount
+	// PixOnly takes the other handlers away.
+	PixOnly bool
+	// EndsAt is when it ends; zero for never.
+	EndsAt time.Time
+}
+
+// Taxes assesses the taxes of a line.
+type Taxes interface {
+	// Assess returns the taxes of a line whose price after discounts is base.
+	Assess(ctx context.Context, line Line, base money.Amount) ([]order.Tax, error)
+}
+
+// ErrRefused is what Payments answers when the provider understood and said no.
+var ErrRefused = errors.New("checkout: the provider refused")
+
+// Payments reaches the providers. Every call is made outside a transaction, may be
+// repeated, and must have a bounded time. An error that is not ErrRefused leaves open
+// what happened.
+type Payments interface {
+	// Charge makes a Pix charge, or finds the one made earlier for the TXID.
+	Charge(ctx context.Context, h payment.Handler, r payment.ChargeRequest) (payment.IssuedCharge, error)
+	// ChargeStatus asks about a charge.
+	ChargeStatus(ctx context.Context, h payment.Handler, txid ids.TXID) (payment.ChargeStatus, error)
+	// RemoveCharge withdraws a charge; one that is paid or gone is no error.
+	RemoveCharge(ctx context.Context, h payment.Handler, txid ids.TXID) error
+	// Refund gives a payment back, once for each request id.
+	Refund(ctx context.Context, h payment.Handler, r payment.RefundRequest) (payment.RefundState, error)
+	// Authorize takes the money of a token payment, once for each attempt.
+	Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error)
+	// Verdict asks what became of an attempt; Declined if it never arrived.
+	Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error)
+}
+
+// Clock tells the time, in UTC.
+type Clock interface{ Now() time.Time }
+
+// IDs makes identifiers.
+type IDs interface {
+	New(prefix string) string
+	Secret() string
+	TXID() ids.TXID
+}

@@ -1,0 +1,166 @@
+package checkout
+
+import (
+	"context"
+	"fmt"
+
+	"balcao/internal/ids"
+	"balcao/money"
+	"balcao/order"
+	"balcao/platform"
+)
+
+// maxTotal is the most a checkout may come to, in minor units: what a Pix charge can
+// carry (ten digits before the decimal point).
+const maxTotal money.Amount = 999_999_999_999
+
+// reprice computes everything that follows from what was chosen: lines, discounts,
+// taxes, shipping options and totals. With refresh it also looks up prices and stock,
+// and tells what changed without being asked for.
+func (d *desk) reprice(ctx context.Context, refresh bool) ([]Message, error) {
+	c := d.c
+	if err := d.readLevels(ctx, c); err != nil {
+		return nil, err
+	}
+	var told []Message
+	if refresh {
+		told = d.refresh(ctx)
+	}
+	subtotal, err := c.subtotal()
+	if err != nil {
+		return nil, err
+	}
+	d.evaluateCodes(ctx, subtotal)
+	if err := d.assess(ctx); err != nil {
+		return nil, err
+	}
+	changed, err := d.quote(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return append(told, changed...), c.sum(subtotal)
+}
+
+// refresh brings prices up to date and cuts quantities down to the stock.
+func (d *desk) refresh(ctx context.Context) []Message {
+	var told []Message
+	c := d.c
+	free := d.free(c)
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		path := fmt.Sprintf("$.line_items[%d]", i)
+		offer, ok := d.s.Products.Offer(ctx, l.Variant)
+		l.Withdrawn = !ok
+		if ok && offer.Variant.Price != l.Price {
+			told = append(told, warning(CodePriceChanged, path, Args{Title: l.Title, Was: l.Price, Amount: offer.Variant.Price}))
+			l.Price = offer.Variant.Price
+		}
+		if left := free[l.Variant]; left > 0 && left < l.Quantity {
+			told = append(told, warning(CodeQuantityAdjusted, path+".quantity", Args{Title: l.Title, Requested: l.Quantity, Available: left}))
+			l.Quantity = left
+		}
+		free[l.Variant] -= l.Quantity
+	}
+	return told
+}
+
+// subtotal multiplies out the lines and sums them.
+func (c *Checkout) subtotal() (money.Amount, error) {
+	var sum money.Amount
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		amount, err := money.Mul(l.Price, l.Quantity)
+		if err == nil {
+			sum, err = money.Add(sum, amount)
+		}
+		if err != nil || sum > maxTotal {
+			return 0, refuse(recoverable(CodeLimit, fmt.Sprintf("$.line_items[%d].quantity", i), Args{Field: "quantity", Requested: l.Quantity}))
+		}
+		l.Totals = []order.Total{{Type: TotalSubtotal, Amount: amount}, {Type: TotalTotal, Amount: amount}}
+	}
+	return sum, nil
+}
+
+// assess computes the taxes that each line's price contains after its share of the
+// discount.
+func (d *desk) assess(ctx context.Context) error {
+	for i := range d.c.Lines {
+		l := &d.c.Lines[i]
+		base := totalOf(l.Totals)
+		for _, disc := range d.c.Discounts {
+			base -= disc.Allocations[i]
+		}
+		taxes, err := d.s.Taxes.Assess(ctx, *l, base)
+		if err != nil {
+			return fmt.Errorf("assess taxes: %w", err)
+		}
+		l.Taxes = taxes
+	}
+	return nil
+}
+
+// sum writes the checkout's totals. An inclusive tax is shown and not added.
+func (c *Checkout) sum(subtotal money.Amount) error {
+	totals := []order.Total{{Type: TotalSubtotal, Amount: subtotal}}
+	total := subtotal
+	for _, disc := range c.Discounts {
+		totals = append(totals, order.Total{Type: TotalDiscount, Text: disc.Title, Amount: -disc.Amount})
+		total -= disc.Amount
+	}
+	included, added := c.taxes()
+	if c.Session.Has(platform.CapTax) && len(c.Lines) > 0 {
+		totals = append(totals, order.Total{Type: TotalTax, Text: textIncludedTax.in(c.Language), Amount: included})
+	}
+	if added > 0 {
+		totals = append(totals, order.Total{Type: TotalTax, Text: textAddedTax.in(c.Language), Amount: added})
+		total += added
+	}
+	if c.Session.Has(platform.CapFulfillment) {
+		switch o := c.Fulfillment.option(); {
+		case c.Fulfillment.Method == Pickup:
+			totals = append(totals, order.Total{Type: TotalFulfillment, Text: textPickup.in(c.Language)})
+		case o != nil:
+			totals = append(totals, order.Total{Type: TotalFulfillment, Text: o.Title, Amount: o.Price})
+			total += o.Price
+		}
+	}
+	if total > maxTotal {
+		return refuse(recoverable(CodeLimit, "$.totals", Args{Field: "total", Amount: maxTotal}))
+	}
+	c.Totals = append(totals, order.Total{Type: TotalTotal, Amount: total})
+	return nil
+}
+
+func (c *Checkout) taxes() (included, added money.Amount) {
+	for _, l := range c.Lines {
+		for _, t := range l.Taxes {
+			if t.Behavior == TaxExclusive {
+				added += t.Amount
+			} else {
+				included += t.Amount
+			}
+		}
+	}
+	return included, added
+}
+
+// How a tax relates to the price it belongs to.
+const (
+	TaxInclusive = "inclusive"
+	TaxExclusive = "exclusive"
+)
+
+// quantities sums the lines by variant, in line order.
+func (c *Checkout) quantities() []Hold {
+	at := map[ids.Variant]int{}
+	var out []Hold
+	for _, l := range c.Lines {
+		if i, ok := at[l.Variant]; ok {
+			out[i].Quantity += l.Quantity
+			continue
+		}
+		at[l.Variant] = len(out)
+		out = append(out, Hold{Variant: l.Variant, Quantity: l.Quantity})
+	}
+	return out
+}

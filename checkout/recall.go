@@ -1,0 +1,96 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/payment"
+)
+
+// recall looks up the request's key. It returns the stored reply if there is one, or the
+// claim to resume if the request that made it died, or neither for a new key. The
+// request's key becomes the one that was found.
+func (s *Service) recall(ctx context.Context, r *Request) (*Done, *conversation.Reply, error) {
+	until := s.Clock.Now().Add(waitForClaim)
+	for waited := time.Duration(0); ; waited += pollClaim {
+		reply, err := s.replyOf(ctx, r)
+		if errors.Is(err, ErrNotFound) {
+			return nil, nil, nil
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("read reply: %w", err)
+		}
+		now := s.Clock.Now()
+		switch {
+		case reply.Fingerprint != r.Key.Fingerprint:
+			return nil, nil, &Error{Reason: KeyConflict}
+		case reply.Done:
+			return &Done{Reply: reply.Result, Replayed: true}, nil, nil
+		case now.After(reply.LeaseUntil):
+			return nil, &reply, nil
+		case now.After(until) || waited >= waitForClaim:
+			return nil, nil, &Error{Reason: Unavailable, RetryAfter: reply.LeaseUntil.Sub(now).Round(time.Second) + time.Second}
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		case <-time.After(pollClaim):
+		}
+	}
+}
+
+// replyOf finds the reply under the caller's own scope, or in one that it may see.
+func (s *Service) replyOf(ctx context.Context, r *Request) (conversation.Reply, error) {
+	for _, owner := range r.Caller.Owners() {
+		key := *r.Key
+		key.Owner = owner // the fingerprint stays the request's
+		reply, err := s.Store.Reply(ctx, key)
+		if err == nil {
+			r.Key = &key
+		}
+		if !errors.Is(err, ErrNotFound) {
+			return reply, err
+		}
+	}
+	return conversation.Reply{}, ErrNotFound
+}
+
+// resume takes over at the provider call of a request that died, unless a job has
+// finished it, and writes its reply from the outcomes that were stored.
+func (s *Service) resume(ctx context.Context, r Request, claim conversation.Reply) (Done, error) {
+	claim.LeaseUntil = s.Clock.Now().Add(callLease)
+	if err := s.Store.Commit(ctx, Write{Key: r.Key, Reply: &claim, ExpectClaim: true}); err != nil {
+		return Done{}, err
+	}
+	id, ref, _ := strings.Cut(string(claim.Claim), " ")
+	c, err := s.Store.Checkout(ctx, ids.Checkout(id))
+	if err != nil {
+		return Done{}, err
+	}
+	var call Call
+	if c.Call != nil && c.Call.ref() == ref {
+		call = *c.Call
+	}
+	return s.callAndLand(ctx, r, c, call, tokenIn(r.Commands))
+}
+
+// tokenIn finds the credential in the commands: it is stored nowhere else.
+func tokenIn(commands []Command) payment.Secret {
+	for _, cmd := range commands {
+		complete, ok := cmd.(Complete)
+		if !ok {
+			continue
+		}
+		for _, i := range complete.Payment.Instruments {
+			if i.Token != "" && (len(complete.Payment.Instruments) == 1 || i.Selected != nil && *i.Selected) {
+				return i.Token
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,145 @@
+package checkout
+
+import (
+	"fmt"
+	"time"
+
+	"balcao/conversation"
+	"balcao/internal/brazil"
+	"balcao/internal/ids"
+	"balcao/money"
+	"balcao/order"
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// Policy is what the shop decides.
+type Policy struct {
+	Currency money.Currency
+	// Seller is frozen into each checkout.
+	Seller order.Seller
+	// Lifetime is how long a checkout lives (BCP: 6 hours).
+	Lifetime time.Duration
+	// ChargeLifetime is how long a Pix charge can be paid, ChargeGrace how long after
+	// that the stock is kept while the provider is asked.
+	ChargeLifetime, ChargeGrace time.Duration
+	// PickupAt is the shop's counter, nil if nothing can be picked up.
+	PickupAt *brazil.Address
+	// Invoices says that the shop issues invoices that name the buyer, so that a
+	// taxpayer id is needed where fiscal identity was negotiated.
+	Invoices bool
+	// TokenWithoutMandate allows to complete a token payment without an AP2 mandate.
+	TokenWithoutMandate bool
+	// OrderLabel starts the label of an order, such as "Pedido".
+	OrderLabel string
+}
+
+// Service is the counter.
+type Service struct {
+	Store      Store
+	Products   Products
+	Rates      Rates
+	Promotions Promotions
+	Taxes      Taxes
+	Payments   Payments
+	Clock      Clock
+	IDs        IDs
+	Policy     Policy
+}
+
+// Target says which checkout a request is about.
+type Target struct {
+	// Checkout names one; empty means the context's current one.
+	Checkout ids.Checkout
+	// Context is the conversation, empty for transports that have none.
+	Context ids.Context
+}
+
+// Request is one message of a platform, or one job.
+type Request struct {
+	Caller platform.Caller
+	// Key makes a retry return the same bytes; nil if there is nothing to retry by.
+	Key    *conversation.Key
+	Target Target
+	// Commands are applied in order. One that fails changes nothing and is told; the
+	// others stand. With none the checkout is only read.
+	Commands []Command
+	// Session, Handlers and Language are for a checkout that this request makes.
+	Session  platform.Session
+	Handlers []payment.Handler
+	Language string
+	// internal marks a job or a provider's word: it may see every checkout.
+	internal bool
+	// IfRevision, if not zero, is the revision the commands were confirmed for.
+	IfRevision int64
+	// Turn is what the conversation remembers of this exchange; it sees the result, so
+	// that a pending confirmation can name the revision it is for. Nil for none.
+	Turn func(Result) conversation.Turn
+	// Reply encodes the transport's whole result. It must be pure: it may run several
+	// times. Nil for jobs.
+	Reply func(Result) ([]byte, error)
+}
+
+// Result is what the commands came to, for the encoder.
+type Result struct {
+	// Checkout is the state after the commands, nil if there is none.
+	Checkout *Checkout
+	// Status is the checkout's status for this answer.
+	Status Status
+	// Messages are those of this answer: told by the commands, then those that hold.
+	// Without a checkout they are an error envelope.
+	Messages []Message
+	// Outcomes tell for each command what became of it.
+	Outcomes []Outcome
+	// Handlers are the handlers that can be used for this checkout as it stands.
+	Handlers []payment.Handler
+	// ChargeVisible says that the Pix charge may be shown.
+	ChargeVisible bool
+}
+
+// Outcome is what became of one command.
+type Outcome struct {
+	Applied  bool
+	Messages []Message
+}
+
+// Done is the answer to a request.
+type Done struct {
+	// Reply is what Request.Reply encoded, or what was stored for the key.
+	Reply []byte
+	// Replayed says that it was stored before: nothing was done now.
+	Replayed bool
+	// Result is zero for a replay.
+	Result Result
+}
+
+// Error is a failure of the request as such, not of a command in it.
+type Error struct {
+	Reason Reason
+	// RetryAfter is when to try again, for Unavailable.
+	RetryAfter time.Duration
+	Err        error
+}
+
+// Reason classifies an Error.
+type Reason string
+
+// The reasons.
+const (
+	// KeyConflict: the key was used for another request.
+	KeyConflict Reason = "idempotency_conflict"
+	// Unavailable: try again after RetryAfter; nothing was stored.
+	Unavailable Reason = "unavailable"
+	// Internal: a fault of ours.
+	Internal Reason = "internal"
+)
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("checkout: %s: %v", e.Reason, e.Err)
+	}
+	return "checkout: " + string(e.Reason)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }

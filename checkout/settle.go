@@ -1,0 +1,221 @@
+package checkout
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"balcao/internal/brazil"
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/order"
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// firstLook is how soon after its making an open charge is looked at without a webhook.
+const firstLook = 5 * time.Second
+
+func (d *desk) chargeBy(txid ids.TXID) *payment.Charge {
+	for i := range d.c.Charges {
+		if d.c.Charges[i].TXID == txid {
+			return &d.c.Charges[i]
+		}
+	}
+	return nil
+}
+
+// issued takes over what the provider answered to a wish for a charge.
+func (d *desk) issued(cmd issue) ([]Message, error) {
+	ch := d.chargeBy(cmd.TXID)
+	if ch == nil || ch.State == payment.ChargeOpen || ch.State == payment.ChargePaid {
+		return nil, nil // settled, or finished by a job meanwhile
+	}
+	if ch.State != payment.ChargeCreating || cmd.Issued == nil {
+		// Not wanted any more, or perhaps there after all: the provider must not keep it.
+		d.due(job.RemoveCharge, string(ch.TXID), d.now)
+	}
+	if ch.State != payment.ChargeCreating {
+		return nil, nil
+	}
+	if cmd.Issued == nil {
+		ch.State = payment.ChargeFailed
+		d.c.Instrument, d.c.Attempt = nil, nil
+		return d.tell(recoverable(CodeProcessorDown, instrumentsPath, Args{})), nil
+	}
+	ch.State, ch.CopyPaste, ch.QRCode = payment.ChargeOpen, cmd.Issued.CopyPaste, cmd.Issued.QRCode
+	if at := cmd.Issued.ExpiresAt; !at.IsZero() && at.Before(ch.ExpiresAt) {
+		ch.ExpiresAt = at
+	}
+	d.due(job.WatchCharge, string(ch.TXID), d.now.Add(firstLook))
+	return nil, nil
+}
+
+// settle applies each payment that the provider names once: the first good one places
+// the order, every other one is given back in full.
+func (d *desk) settle(cmd Settle) error {
+	ch := d.chargeBy(cmd.TXID)
+	if ch == nil {
+		return fmt.Errorf("checkout: settle: charge is not of this checkout")
+	}
+	for _, good := range []bool{true, false} { // a wrong amount that came first spoils nothing
+		for _, r := range cmd.Status.Receipts {
+			known := slices.ContainsFunc(d.c.Receipts, func(x payment.Receipt) bool { return x.EndToEndID == r.EndToEndID })
+			if known || r.EndToEndID == "" || d.acceptable(ch, r) != good {
+				continue
+			}
+			r.TXID, r.Accepted = cmd.TXID, good
+			if good {
+				ch.State = payment.ChargePaid
+				d.place()
+			} else {
+				d.giveBack(ch, &r)
+			}
+			d.c.Receipts = append(d.c.Receipts, r)
+		}
+	}
+	if cmd.Status.Removed && ch.Live() && !d.c.over() {
+		d.c.expireCharge(ch) // the provider took it back: nobody can pay it any more
+	}
+	return nil
+}
+
+// acceptable reports whether a payment pays the order: right amount, in time, for the
+// current charge of a checkout that has not ended and that no token payment may be
+// paying already, with the goods there to be had.
+func (d *desk) acceptable(ch *payment.Charge, r payment.Receipt) bool {
+	current := ch == &d.c.Charges[len(d.c.Charges)-1]
+	inTime := !r.PaidAt.After(ch.ExpiresAt)
+	byToken := d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken
+	if d.c.over() || byToken || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.total() {
+		return false
+	}
+	switch ch.State {
+	case payment.ChargeCreating, payment.ChargeOpen:
+		return true
+	case payment.ChargeExpired:
+		// We gave the charge up before we heard of the money; the stock is no longer held.
+		free := d.free(d.c)
+		return !slices.ContainsFunc(d.c.quantities(), func(h Hold) bool { return free[h.Variant] < h.Quantity })
+	}
+	return false
+}
+
+// giveBack keeps a payment that does not pay the order and owes its refund.
+func (d *desk) giveBack(ch *payment.Charge, r *payment.Receipt) {
+	r.Refund = payment.RefundQueued
+	d.due(job.Refund, string(ch.TXID), d.now)
+	if !ch.Live() || d.c.over() {
+		return
+	}
+	ch.State = payment.ChargeMismatch
+	ch.CopyPaste, ch.QRCode = "", nil
+	d.due(job.RemoveCharge, string(ch.TXID), d.now)
+	d.c.Attempt, d.c.Instrument = nil, nil
+	d.c.Told = []Message{recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: r.Amount, Was: ch.Amount})}
+}
+
+// expireCharge ends a charge that stayed unpaid.
+func (d *desk) expireCharge(txid ids.TXID) error {
+	if d.c.over() {
+		return nil
+	}
+	if ch := d.chargeBy(txid); ch != nil && ch.Live() {
+		d.c.expireCharge(ch)
+		d.due(job.RemoveCharge, string(txid), d.now)
+	}
+	return nil
+}
+
+func (c *Checkout) expireCharge(ch *payment.Charge) {
+	ch.State = payment.ChargeExpired
+	ch.CopyPaste, ch.QRCode = "", nil
+	c.Attempt, c.Instrument, c.Holds = nil, nil, nil
+	c.Told = []Message{recoverable(CodePaymentExpired, instrumentsPath, Args{Amount: ch.Amount})}
+}
+
+// expire cancels the checkout unless money may still come.
+func (d *desk) expire() error {
+	if !d.c.over() && d.c.live() == nil && d.c.Attempt == nil && !d.now.Before(d.c.ExpiresAt) {
+		d.end()
+	}
+	return nil
+}
+
+// concluded takes over what the processor said of a token payment.
+func (d *desk) concluded(cmd conclude) ([]Message, error) {
+	if d.c.Attempt == nil || d.c.Attempt.ID != cmd.Attempt {
+		return nil, nil // concluded meanwhile
+	}
+	switch cmd.Verdict {
+	case payment.Approved:
+		d.c.Instrument = d.c.Attempt.Instrument
+		d.place()
+	case payment.Declined:
+		d.c.Attempt = nil
+		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.total()})), nil
+	case payment.Challenge:
+		d.c.Attempt = nil
+		d.c.Escalation = CodeRequires3DS
+	case payment.Unknown:
+		d.due(job.FinishAuthorization, string(d.c.ID), d.now.Add(firstLook))
+	}
+	return nil, nil
+}
+
+// tell hands a message to the answer. With no answer to come, as for a job, it waits in
+// the checkout for the next one.
+func (d *desk) tell(m Message) []Message {
+	if d.req.Reply == nil {
+		d.c.Told = []Message{m}
+		return nil
+	}
+	return []Message{m}
+}
+
+func (d *desk) refunded(cmd refunded) error {
+	for i := range d.c.Receipts {
+		if r := &d.c.Receipts[i]; r.EndToEndID == cmd.EndToEndID {
+			r.Refund = cmd.State
+		}
+	}
+	return nil
+}
+
+// place makes the order. It is stored with the stock it takes in one transaction.
+func (d *desk) place() {
+	c := d.c
+	o := &order.Order{
+		ID: ids.Order(d.s.IDs.New("ord_")), Checkout: c.ID, Owner: c.Owner, Session: c.Session, Language: c.Language,
+		Key: d.s.IDs.Secret(), CreatedAt: d.now, Currency: c.Currency, Totals: c.Totals, Seller: c.Seller, Attribution: c.Attribution,
+	}
+	o.Label = d.s.Policy.OrderLabel + " " + strings.ToUpper(string(o.ID[len(o.ID)-8:]))
+	promise := order.Expectation{ID: "exp_1", Method: string(c.Fulfillment.Method)}
+	for _, l := range c.Lines {
+		o.Lines = append(o.Lines, order.Line{
+			ID: l.ID, Variant: l.Variant, Title: l.Title, Price: l.Price, Original: l.Quantity, Total: l.Quantity,
+			NCM: l.NCM, Taxes: l.Taxes, Totals: l.Totals,
+		})
+		promise.Lines = append(promise.Lines, order.LineQuantity{Line: l.ID, Quantity: l.Quantity})
+	}
+	promise.Destination, promise.Description = c.promise()
+	o.Promises = []order.Expectation{promise}
+	d.order = o
+	c.Order = &OrderRef{ID: o.ID, Key: o.Key}
+	c.CompletedAt = d.now
+	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
+}
+
+// promise says where the goods go and what the buyer was told of it.
+func (c *Checkout) promise() (brazil.Address, string) {
+	f := &c.Fulfillment
+	var to brazil.Address
+	if a := c.destination(); a != nil {
+		to = *a
+	}
+	if o := f.option(); c.Session.Has(platform.CapFulfillment) && f.Method == Shipping && o != nil {
+		return to, o.Description
+	}
+	return to, textPickup.in(c.Language)
+}
