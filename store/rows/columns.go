@@ -1,0 +1,50 @@
+package rows
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+)
+
+// Nanos is the column of a time: nanoseconds since 1970, 0 for the zero time.
+func Nanos(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}
+
+// Time is the time in a column, in UTC.
+func Time(nanos int64) time.Time {
+	if nanos == 0 {
+		return time.Time{}
+	}
+	return time.Unix(0, nanos).UTC()
+}
+
+// StockLevel is the stock of a variant as staff see it. What can be sold is OnHand less
+// Reserved.
+type StockLevel struct {
+	Variant          ids.Variant
+	OnHand, Reserved int64
+}
+
+// NetMoves adds up the moves of each variant and leaves out those that come to nothing.
+// The result is sorted by variant, so that two writers lock rows in one order.
+func NetMoves(moves []checkout.StockMove) []checkout.StockMove {
+	sorted := slices.Clone(moves)
+	slices.SortStableFunc(sorted, func(a, b checkout.StockMove) int { return cmp.Compare(a.Variant, b.Variant) })
+	var net []checkout.StockMove
+	for _, m := range sorted {
+		if n := len(net); n > 0 && net[n-1].Variant == m.Variant {
+			net[n-1].OnHand += m.OnHand
+			net[n-1].Reserved += m.Reserved
+		} else {
+			net = append(net, m)
+		}
+	}
+	return slices.DeleteFunc(net, func(m checkout.StockMove) bool { return m.OnHand == 0 && m.Reserved == 0 })
+}

@@ -1,0 +1,141 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/payment"
+	"balcao/platform"
+	"balcao/store/rows"
+)
+
+// Commit implements checkout.Store.
+//
+// The error of a ctx that ended means that nothing was written. Any other error that is
+// neither ErrConflict nor ErrStock leaves open, after a crash, whether it was.
+//
+// A relaxed write is acknowledged once it is queued, and is applied in its place in the
+// queue; that it failed is logged. Relaxed is ignored if the write holds more than
+// conversation and reply.
+func (s *Store) Commit(ctx context.Context, w checkout.Write) error {
+	c, err := prepare(w)
+	if err != nil {
+		return err
+	}
+	if w.Relaxed && w.Checkout == nil && w.Order == nil && len(w.Stock)+len(w.Jobs)+len(w.Done) == 0 {
+		c.own()
+		return s.writer.submitRelaxed(ctx, c.apply)
+	}
+	return s.writer.do(ctx, c.apply)
+}
+
+// change is a write whose aggregates are encoded, which the caller's goroutine does so
+// that the writer need not.
+type change struct {
+	checkout.Write
+	checkoutRow, contextRow, orderRow []byte
+	moves                             []checkout.StockMove
+}
+
+func prepare(w checkout.Write) (*change, error) {
+	c := &change{Write: w, moves: rows.NetMoves(w.Stock)}
+	var errs [3]error
+	if w.Checkout != nil {
+		if w.Checkout.Version < 1 {
+			return nil, fmt.Errorf("sqlite: checkout %s written with version %d", w.Checkout.ID, w.Checkout.Version)
+		}
+		c.checkoutRow, errs[0] = rows.EncodeCheckout(w.Checkout)
+	}
+	if w.Context != nil {
+		if w.Context.Version < 1 {
+			return nil, fmt.Errorf("sqlite: context written with version %d", w.Context.Version)
+		}
+		c.contextRow, errs[1] = rows.EncodeContext(w.Context)
+	}
+	if w.Order != nil {
+		c.orderRow, errs[2] = rows.EncodeOrder(w.Order)
+	}
+	if (w.Reply == nil) != (w.Key == nil) {
+		return nil, errors.New("sqlite: a reply needs a key, a key a reply")
+	}
+	return c, errors.Join(errs[:]...)
+}
+
+// own copies what the caller may change after a relaxed write was acknowledged.
+func (c *change) own() {
+	if c.Context != nil {
+		c.Context = &conversation.Context{Owner: c.Context.Owner, ID: c.Context.ID, Version: c.Context.Version}
+	}
+	if c.Reply != nil {
+		key, reply := *c.Key, *c.Reply
+		reply.Result, reply.Claim = slices.Clone(reply.Result), slices.Clone(reply.Claim)
+		c.Key, c.Reply = &key, &reply
+	}
+}
+
+func (c *change) apply(t *tx) error {
+	if c.Checkout != nil {
+		if err := t.writeCheckout(c.Checkout.ID, c.Checkout.Version, c.checkoutRow); err != nil {
+			return err
+		}
+		if err := t.writeCharges(c.Checkout.ID, c.Checkout.Charges); err != nil {
+			return err
+		}
+	}
+	if c.Context != nil {
+		if err := t.writeContext(c.Context.Owner, c.Context.ID, c.Context.Version, c.contextRow); err != nil {
+			return err
+		}
+	}
+	if c.Reply != nil {
+		if err := t.writeReply(*c.Key, *c.Reply, c.ExpectClaim); err != nil {
+			return err
+		}
+	}
+	if c.Order != nil {
+		if err := t.writeOrder(c.Order, c.orderRow); err != nil {
+			return err
+		}
+	}
+	if err := t.moveStock(c.moves); err != nil {
+		return err
+	}
+	return t.writeJobs(c.Done, c.Jobs)
+}
+
+func (t *tx) writeCheckout(id ids.Checkout, version int64, row []byte) error {
+	if version == 1 {
+		return t.must("checkout", `INSERT INTO checkouts (id, version, body) VALUES (?, 1, ?)
+			ON CONFLICT DO NOTHING`, string(id), row)
+	}
+	return t.must("checkout", `UPDATE checkouts SET version = ?, body = ? WHERE id = ? AND version = ?`,
+		version, row, string(id), version-1)
+}
+
+// writeCharges makes the charges findable. A charge never changes its checkout.
+func (t *tx) writeCharges(id ids.Checkout, charges []payment.Charge) error {
+	for _, c := range charges {
+		if err := t.must("charge", `INSERT INTO charges (txid, checkout) VALUES (?, ?)
+			ON CONFLICT DO UPDATE SET checkout = excluded.checkout WHERE checkout = excluded.checkout`,
+			string(c.TXID), string(id)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) writeContext(owner platform.Owner, id ids.Context, version int64, row []byte) error {
+	if version == 1 {
+		return t.must("context", `INSERT INTO contexts (owner, authenticated, id, version, body)
+			VALUES (?, ?, ?, 1, ?) ON CONFLICT DO NOTHING`,
+			owner.Profile, owner.Authenticated, string(id), row)
+	}
+	return t.must("context", `UPDATE contexts SET version = ?, body = ?
+		WHERE owner = ? AND authenticated = ? AND id = ? AND version = ?`,
+		version, row, owner.Profile, owner.Authenticated, string(id), version-1)
+}

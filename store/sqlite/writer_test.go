@@ -1,0 +1,259 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+)
+
+// held stops the writer in the middle of a batch, so that what is queued next becomes
+// the next batch as a whole. The function it returns lets the writer go on.
+func held(t *testing.T, s *Store) (release func()) {
+	t.Helper()
+	began, gate := make(chan struct{}), make(chan struct{})
+	done, err := s.writer.submit(context.Background(), func(*tx) error {
+		close(began)
+		<-gate
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-began
+	return func() {
+		close(gate)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// queue queues a write that inserts a stock row and then ends with the given function.
+func queue(t *testing.T, s *Store, ctx context.Context, variant string, then func(*tx) error) <-chan error {
+	t.Helper()
+	done, err := s.writer.submit(ctx, func(t *tx) error {
+		if _, err := t.exec(`INSERT INTO stock (variant, on_hand) VALUES (?, 1)`, variant); err != nil {
+			return err
+		}
+		return then(t)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+func well(*tx) error { return nil }
+
+// variants lists what was stored, in one string.
+func variants(t *testing.T, s *Store) string {
+	t.Helper()
+	list, err := s.StockList(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, l := range list {
+		names = append(names, string(l.Variant))
+	}
+	return strings.Join(names, " ")
+}
+
+func TestFailureLeavesNeighbours(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	release := held(t, s)
+	bad := errors.New("bad")
+	a := queue(t, s, t.Context(), "a", well)
+	b := queue(t, s, t.Context(), "b", func(*tx) error { return bad })
+	c := queue(t, s, t.Context(), "c", well)
+	release()
+	if ea, eb, ec := <-a, <-b, <-c; ea != nil || !errors.Is(eb, bad) || ec != nil {
+		t.Errorf("outcomes %v, %v, %v", ea, eb, ec)
+	}
+	if got := variants(t, s); got != "a c" {
+		t.Errorf("stored: %s", got)
+	}
+}
+
+// When SQLite gave up the transaction by itself, nobody in the batch is told of success
+// and nothing runs outside of a transaction.
+func TestLostTransaction(t *testing.T) {
+	t.Parallel()
+	bad := errors.New("bad")
+	for name, end := range map[string]error{"and the write failed": bad, "unnoticed by the write": nil} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, t.TempDir())
+			defer s.Close()
+			release := held(t, s)
+			a := queue(t, s, t.Context(), "a", well)
+			b := queue(t, s, t.Context(), "b", func(tx *tx) error {
+				_, err := tx.exec(`ROLLBACK`)
+				return errors.Join(err, end)
+			})
+			c := queue(t, s, t.Context(), "c", well)
+			release()
+			if ea, eb, ec := <-a, <-b, <-c; ea == nil || (eb == nil) || ec == nil {
+				t.Errorf("outcomes %v, %v, %v", ea, eb, ec)
+			}
+			if got := variants(t, s); got != "" {
+				t.Errorf("stored: %s", got)
+			}
+			if err := <-queue(t, s, t.Context(), "d", well); err != nil {
+				t.Errorf("the next batch: %v", err)
+			}
+		})
+	}
+}
+
+// A commit that fails is told to all of the batch.
+func TestCommitFails(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	release := held(t, s)
+	a := queue(t, s, t.Context(), "a", well)
+	b := queue(t, s, t.Context(), "b", func(tx *tx) error {
+		// A violation that is only looked at when the transaction commits.
+		if _, err := tx.exec(`PRAGMA defer_foreign_keys = ON`); err != nil {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO charges (txid, checkout) VALUES ('t', 'none')`)
+		return err
+	})
+	release()
+	if ea, eb := <-a, <-b; ea == nil || eb == nil {
+		t.Errorf("outcomes %v, %v", ea, eb)
+	}
+	if got := variants(t, s); got != "" {
+		t.Errorf("stored: %s", got)
+	}
+	if err := <-queue(t, s, t.Context(), "c", well); err != nil {
+		t.Errorf("the next batch: %v", err)
+	}
+}
+
+// A caller who gives up while queued wrote nothing; one who gives up later learns what
+// became of the write.
+func TestCanceled(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	release := held(t, s)
+	early, cancelEarly := context.WithCancel(t.Context())
+	late, cancelLate := context.WithCancel(t.Context())
+	a := queue(t, s, early, "a", well)
+	b := queue(t, s, late, "b", func(*tx) error { cancelLate(); return nil })
+	cancelEarly()
+	release()
+	if ea, eb := <-a, <-b; !errors.Is(ea, context.Canceled) || eb != nil {
+		t.Errorf("outcomes %v, %v", ea, eb)
+	}
+	if got := variants(t, s); got != "b" {
+		t.Errorf("stored: %s", got)
+	}
+}
+
+// With a full queue a caller waits no longer than its context.
+func TestQueueFull(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	release := held(t, s)
+	for range maxBatch {
+		if _, err := s.writer.submit(context.Background(), well); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Commit(ctx, checkout.Write{Stock: []checkout.StockMove{{Variant: "v", OnHand: 1}}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if err := s.Ping(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("ping: error %v", err)
+	}
+	release()
+	if err := s.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Close carries out what is queued and refuses what comes later.
+func TestCloseDrains(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	s := open(t, folder)
+	release := held(t, s)
+	a := queue(t, s, t.Context(), "a", well)
+	closed := make(chan error)
+	go func() { closed <- s.Close() }()
+	release()
+	if ea, ec := <-a, <-closed; ea != nil || ec != nil {
+		t.Errorf("outcome %v, close %v", ea, ec)
+	}
+	if err := s.SetStock(t.Context(), "b", 1); !errors.Is(err, ErrClosed) {
+		t.Errorf("after the close: error %v", err)
+	}
+	s = open(t, folder)
+	defer s.Close()
+	if got := variants(t, s); got != "a" {
+		t.Errorf("stored: %s", got)
+	}
+}
+
+// A relaxed write outlives the request it came from, and its failure is logged.
+func TestRelaxed(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	s, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "shop.db"), Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.Reset() // what the migrations told
+	release := held(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	first := typical(1)
+	first.Checkout, first.Relaxed = nil, true
+	for range 2 {
+		if err := s.Commit(ctx, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cancel()
+	release()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "version conflict") {
+		t.Errorf("log: %s", got)
+	}
+}
+
+// The writer's statements are prepared once.
+func TestStatementsReused(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	for i := range 3 {
+		w := typical(int64(i))
+		w.Checkout.ID = ids.Checkout(rune('a' + i))
+		if err := s.Commit(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(s.writer.stmts); got != 7 { // begin, savepoint, three inserts, release, commit
+		t.Errorf("%d statements", got)
+	}
+}

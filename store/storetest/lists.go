@@ -1,0 +1,100 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/order"
+	"balcao/platform"
+)
+
+func orders(t *testing.T, s Store) {
+	ctx := t.Context()
+	stored := []*order.Order{
+		newOrder("ord_a", "chk_a", proved, 3*time.Hour), newOrder("ord_b", "chk_b", other, time.Hour),
+		newOrder("ord_c", "chk_c", proved, 2*time.Hour), newOrder("ord_d", "chk_d", claimed, 0),
+		newOrder("ord_e", "chk_e", proved, 2*time.Hour), // as old as c: the later one is newer
+	}
+	for _, o := range stored {
+		commit(t, s, checkout.Write{Order: o})
+		equal(t, "order", must[*order.Order](t)(s.Order(ctx, o.ID)), o)
+		equal(t, "order of checkout", must[*order.Order](t)(s.OrderOfCheckout(ctx, o.Checkout)), o)
+	}
+	for _, c := range []struct {
+		name string
+		got  []*order.Order
+		want []ids.Order
+	}{
+		{"all", must[[]*order.Order](t)(s.Orders(ctx, 0)), []ids.Order{"ord_d", "ord_b", "ord_e", "ord_c", "ord_a"}},
+		{"two", must[[]*order.Order](t)(s.Orders(ctx, 2)), []ids.Order{"ord_d", "ord_b"}},
+		{"proved", must[[]*order.Order](t)(s.OrdersOf(ctx, proved, 0)), []ids.Order{"ord_e", "ord_c", "ord_a"}},
+		{"one of proved", must[[]*order.Order](t)(s.OrdersOf(ctx, proved, 1)), []ids.Order{"ord_e"}},
+		{"claimed", must[[]*order.Order](t)(s.OrdersOf(ctx, claimed, 9)), []ids.Order{"ord_d"}},
+		{"nobody", must[[]*order.Order](t)(s.OrdersOf(ctx, platform.Owner{}, 9)), nil},
+	} {
+		var got []ids.Order
+		for _, o := range c.got {
+			got = append(got, o.ID)
+		}
+		equal(t, c.name, got, c.want)
+	}
+}
+
+func orderUniqueness(t *testing.T, s Store) {
+	commit(t, s, checkout.Write{Order: newOrder("ord_1", "chk_1", proved, 0)})
+	refuse(t, s, checkout.Write{Order: newOrder("ord_2", "chk_1", proved, 0)}, checkout.ErrConflict)
+	refuse(t, s, checkout.Write{Order: newOrder("ord_1", "chk_2", proved, 0)}, checkout.ErrConflict)
+}
+
+// More replies than one batch are forgotten, and none that is young enough.
+func purge(t *testing.T, s Store) {
+	const old = 1200
+	tasks(t, old, func(i int) error {
+		r := newReply("old")
+		r.CreatedAt = start.Add(-time.Nanosecond)
+		r.Done = i%2 == 0
+		return s.Commit(t.Context(), checkout.Write{Key: newKey(name("old", i)), Reply: r, Relaxed: true})
+	})
+	commit(t, s, checkout.Write{Key: newKey("young"), Reply: newReply("young")})
+	equal(t, "purged", must[int](t)(s.PurgeReplies(t.Context(), start)), old)
+	equal(t, "purged again", must[int](t)(s.PurgeReplies(t.Context(), start)), 0)
+	if _, err := s.Reply(t.Context(), *newKey("young")); err != nil {
+		t.Errorf("young reply: %v", err)
+	}
+	_, err := s.Reply(t.Context(), *newKey(name("old", 7)))
+	missing(t, "old reply", err)
+}
+
+func apiKeys(t *testing.T, s Store) {
+	ctx := t.Context()
+	a := platform.APIKey{ID: "key_a", Profile: proved.Profile, Hash: [32]byte{1}, Rights: platform.RightCheckout | platform.RightOrder, CreatedAt: start}
+	b := platform.APIKey{ID: "key_b", Profile: other.Profile, Hash: [32]byte{2}, Rights: platform.RightCheckout, CreatedAt: start.Add(-time.Hour)}
+	for _, k := range []platform.APIKey{a, b} {
+		must[struct{}](t)(struct{}{}, s.InsertAPIKey(ctx, k))
+	}
+	sameID, sameHash := a, a
+	sameID.Hash, sameHash.ID = [32]byte{3}, "key_c"
+	for _, k := range []platform.APIKey{sameID, sameHash} {
+		if err := s.InsertAPIKey(ctx, k); !errors.Is(err, checkout.ErrConflict) {
+			t.Errorf("insert %s again: error %v", k.ID, err)
+		}
+	}
+	equal(t, "by hash", must[platform.APIKey](t)(s.APIKeyByHash(ctx, a.Hash)), a)
+	equal(t, "list", must[[]platform.APIKey](t)(s.ListAPIKeys(ctx)), []platform.APIKey{b, a})
+
+	must[struct{}](t)(struct{}{}, s.RevokeAPIKey(ctx, "key_a"))
+	_, err := s.APIKeyByHash(ctx, a.Hash)
+	missing(t, "revoked key", err)
+	revoked := must[[]platform.APIKey](t)(s.ListAPIKeys(ctx))[1]
+	if revoked.RevokedAt.IsZero() {
+		t.Error("the list does not say that the key was revoked")
+	}
+	must[struct{}](t)(struct{}{}, s.RevokeAPIKey(ctx, "key_a"))
+	equal(t, "revoked again", must[[]platform.APIKey](t)(s.ListAPIKeys(ctx))[1], revoked)
+	if _, err := s.APIKeyByHash(ctx, b.Hash); err != nil {
+		t.Errorf("the other key: %v", err)
+	}
+}

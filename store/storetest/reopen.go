@@ -1,0 +1,66 @@
+package storetest
+
+import (
+	"testing"
+
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/order"
+	"balcao/platform"
+)
+
+// reopen tests that everything is there when a store is opened again, relaxed writes
+// that were acknowledged among it.
+func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
+	place, ctx := t.TempDir(), t.Context()
+	s := open(t, place)
+	w := checkout.Write{
+		Checkout: newCheckout("chk_1", "txid"), Context: newContext(proved, "ctx", 1, "chk_1"),
+		Key: newKey("k"), Reply: newReply("r"), Order: newOrder("ord_1", "chk_1", proved, 0),
+		Stock: []checkout.StockMove{{Variant: "v", Reserved: 1}},
+		Jobs:  []job.Job{{Kind: job.Refund, Ref: "txid", Due: start}},
+	}
+	key := platform.APIKey{ID: "key_a", Profile: proved.Profile, Hash: [32]byte{1}, CreatedAt: start}
+	must[struct{}](t)(struct{}{}, s.SetStock(ctx, "v", 2))
+	must[struct{}](t)(struct{}{}, s.InsertAPIKey(ctx, key))
+	commit(t, s, w)
+	for i := range 100 {
+		commit(t, s, checkout.Write{Key: newKey(name("relaxed", i)), Reply: newReply("r"), Relaxed: true})
+	}
+	for range 2 { // closing twice is no error
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.Commit(ctx, checkout.Write{Checkout: newCheckout("chk_2")}) == nil {
+		t.Error("a closed store took a write")
+	}
+	if _, err := s.Checkout(ctx, "chk_1"); err == nil {
+		t.Error("a closed store answered")
+	}
+
+	s = open(t, place)
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	equal(t, "checkout", must[*checkout.Checkout](t)(s.Checkout(ctx, "chk_1")), w.Checkout)
+	equal(t, "charge", must[ids.Checkout](t)(s.CheckoutOfCharge(ctx, "txid")), ids.Checkout("chk_1"))
+	equal(t, "context", must[conversation.Context](t)(s.Context(ctx, proved, "ctx")), *w.Context)
+	equal(t, "reply", must[conversation.Reply](t)(s.Reply(ctx, *w.Key)), *w.Reply)
+	equal(t, "order", must[*order.Order](t)(s.Order(ctx, "ord_1")), w.Order)
+	equal(t, "levels", must[map[ids.Variant]int64](t)(s.Levels(ctx, []ids.Variant{"v"})), map[ids.Variant]int64{"v": 1})
+	equal(t, "jobs", must[[]job.Job](t)(s.LeaseJobs(ctx, start, start.Add(lease), 9)), w.Jobs)
+	equal(t, "key", must[platform.APIKey](t)(s.APIKeyByHash(ctx, key.Hash)), key)
+	for i := range 100 {
+		if _, err := s.Reply(ctx, *newKey(name("relaxed", i))); err != nil {
+			t.Errorf("relaxed write %d: %v", i, err)
+		}
+	}
+	if n, err := s.PurgeReplies(ctx, start.Add(1)); n != 101 || err != nil {
+		t.Errorf("purged %d (error %v), want 101", n, err)
+	}
+}

@@ -1,0 +1,119 @@
+// Package storetest is the contract that every store of the shop fulfils, as tests. The
+// comments of checkout.Store are the contract's words; this is its proof, run by each
+// database's package.
+package storetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/job"
+	"balcao/order"
+	"balcao/platform"
+	"balcao/store/rows"
+)
+
+// Store is all that the program asks of a database: what the counter needs, and what
+// jobs and staff need beside it. Methods that find nothing return checkout.ErrNotFound.
+type Store interface {
+	checkout.Store
+
+	// SetStock sets what is on hand; checkout.ErrStock if less than is reserved.
+	SetStock(ctx context.Context, variant ids.Variant, onHand int64) error
+	// SeedStock sets what is on hand of the variants that have no stock yet.
+	SeedStock(ctx context.Context, onHand map[ids.Variant]int64) error
+	// StockList lists all stock, by variant.
+	StockList(ctx context.Context) ([]rows.StockLevel, error)
+
+	// LeaseJobs takes jobs that are due at now, for one worker until the given time.
+	LeaseJobs(ctx context.Context, now, until time.Time, limit int) ([]job.Job, error)
+	// FinishJob takes a leased job away, unless it was moved meanwhile.
+	FinishJob(ctx context.Context, j job.Job) error
+	// RetryJob gives a leased job back, unless it was moved, and counts the failure.
+	RetryJob(ctx context.Context, j job.Job, due time.Time) error
+	// NextJobDue returns when the next job may be taken, false if there is none.
+	NextJobDue(ctx context.Context) (time.Time, bool, error)
+	// JobsAdded tells after a commit that added or moved jobs.
+	JobsAdded() <-chan struct{}
+
+	// PurgeReplies forgets replies first seen before a time and returns how many.
+	PurgeReplies(ctx context.Context, before time.Time) (int, error)
+
+	// InsertAPIKey stores a new key; checkout.ErrConflict if id or hash is there.
+	InsertAPIKey(ctx context.Context, k platform.APIKey) error
+	// APIKeyByHash returns a key that is good.
+	APIKeyByHash(ctx context.Context, hash [32]byte) (platform.APIKey, error)
+	// ListAPIKeys lists all keys, oldest first.
+	ListAPIKeys(ctx context.Context) ([]platform.APIKey, error)
+	// RevokeAPIKey makes a key void.
+	RevokeAPIKey(ctx context.Context, id string) error
+
+	// Orders and OrdersOf list orders, newest first, at most limit (0 for all).
+	Orders(ctx context.Context, limit int) ([]*order.Order, error)
+	OrdersOf(ctx context.Context, owner platform.Owner, limit int) ([]*order.Order, error)
+	// OrderOfCheckout returns the order that a checkout became.
+	OrderOfCheckout(ctx context.Context, id ids.Checkout) (*order.Order, error)
+
+	// Ping reports whether reads and writes work.
+	Ping(ctx context.Context) error
+	// Close carries out what was acknowledged and closes.
+	Close() error
+}
+
+// Run tests the stores that open makes. A place is a folder of its own: two stores
+// opened one after the other in one place are the same database, in two places never.
+func Run(t *testing.T, open func(t *testing.T, place string) Store) {
+	for _, c := range contract {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, t.TempDir())
+			t.Cleanup(func() {
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			c.test(t, s)
+		})
+	}
+	t.Run("reopen", func(t *testing.T) {
+		t.Parallel()
+		reopen(t, open)
+	})
+}
+
+// contract lists the tests that need one open store.
+var contract = []struct {
+	name string
+	test func(t *testing.T, s Store)
+}{
+	{"not found", notFound},
+	{"checkout versions", checkoutVersions},
+	{"context versions", contextVersions},
+	{"context owners", contextOwners},
+	{"reply keys", replyKeys},
+	{"reply claims", replyClaims},
+	{"reply round trip", replyRoundTrip},
+	{"charges", charges},
+	{"orders", orders},
+	{"order uniqueness", orderUniqueness},
+	{"all or nothing", allOrNothing},
+	{"bad writes", badWrites},
+	{"context canceled", canceled},
+	{"relaxed", relaxed},
+	{"stock moves", stockMoves},
+	{"stock of staff", stockOfStaff},
+	{"jobs", jobs},
+	{"jobs moved", jobsMoved},
+	{"jobs wake", jobsWake},
+	{"purge", purge},
+	{"API keys", apiKeys},
+	{"race: checkout", raceCheckout},
+	{"race: inserts", raceInserts},
+	{"race: stock", raceStock},
+	{"race: leases", raceLeases},
+	{"race: neighbours", raceNeighbours},
+	{"race: 1000 commits", raceCommits},
+}
