@@ -1,0 +1,53 @@
+package bcp
+
+import (
+	"encoding/json"
+	"strings"
+
+	"balcao/checkout"
+	"balcao/money"
+)
+
+const (
+	maxCategories = 50
+	maxPage       = 1<<31 - 1
+)
+
+// Search is a catalogue search as a platform asks for it.
+type Search struct {
+	// Query is empty for browsing by filters alone.
+	Query      string
+	Categories []string
+	// PriceMin and PriceMax are in minor units, nil for no bound.
+	PriceMin, PriceMax *money.Amount
+	// Limit is zero where the platform leaves it to the shop.
+	Limit  int
+	Cursor string
+	Hints  *checkout.Hints
+}
+
+// DecodeSearch reads the input of a catalogue search. It must have a query or a filter: a
+// context or a page alone ask for nothing (BCP catalogue search). Filters that the shop
+// does not know are ignored.
+func DecodeSearch(raw json.RawMessage) (Search, error) {
+	return decode(raw, func(f field) Search {
+		m := f.required().object()
+		filters, page := m.get("filters").object(), m.get("pagination").object()
+		price := filters.get("price").object()
+		s := Search{
+			Query:    strings.TrimSpace(m.get("query").prose(maxProse)),
+			PriceMin: price.get("min").amount(),
+			PriceMax: price.get("max").amount(),
+			Limit:    int(page.get("limit").integer(1, maxPage)),
+			Cursor:   page.get("cursor").text(maxProse),
+			Hints:    readHints(m.get("context")),
+		}
+		for _, c := range filters.get("categories").list(maxCategories) {
+			s.Categories = append(s.Categories, c.required().text(maxString))
+		}
+		if s.Query == "" && len(filters.raw) == 0 {
+			f.fail("needs a query or a filter")
+		}
+		return s
+	})
+}

@@ -1,0 +1,86 @@
+// Package bcptest is for tests alone: it holds documents against the protocol's JSON
+// schemas with the schema checker that lies beside the repository.
+package bcptest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// Shared returns the folder of the protocol's schemas, samples and tools: BALCAO_SHARED,
+// or else ../shared beside the repository. Without it the test is skipped.
+func Shared(t testing.TB) string {
+	t.Helper()
+	dir := os.Getenv("BALCAO_SHARED")
+	if dir == "" {
+		root, err := repositoryRoot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir = filepath.Join(root, "..", "shared")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "bcp", "schemas")); err != nil {
+		t.Skipf("no protocol schemas (set BALCAO_SHARED): %v", err)
+	}
+	return dir
+}
+
+// Check fails the test for each fault of the documents. Kind is checkout, order,
+// catalog-search, catalog-lookup, product, error, profile, or a schema path with an
+// optional fragment. All documents go into one run of the checker: BALCAO_BCPCHECK names
+// a built one, otherwise it is run from its source.
+func Check(t testing.TB, kind string, docs ...[]byte) {
+	t.Helper()
+	shared := Shared(t)
+	args := []string{"-schemas", filepath.Join(shared, "bcp"), kind}
+	dir := t.TempDir()
+	for i, doc := range docs {
+		file := filepath.Join(dir, fmt.Sprintf("%d.json", i))
+		if err := os.WriteFile(file, doc, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, file)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"run", "."}, args...)...)
+	cmd.Dir = filepath.Join(shared, "tools", "bcpcheck")
+	if built := os.Getenv("BALCAO_BCPCHECK"); built != "" {
+		cmd = exec.CommandContext(t.Context(), built, args...)
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var failed *exec.ExitError
+	switch {
+	case err == nil:
+	case errors.As(err, &failed) && stdout.Len() > 0:
+		t.Errorf("not a valid %s:\n%s", kind, stdout.String())
+		for i, doc := range docs {
+			t.Logf("%d.json: %s", i, doc)
+		}
+	default:
+		t.Fatalf("the schema checker does not run: %v\n%s", err, stderr.String())
+	}
+}
+
+// repositoryRoot is the folder of go.mod, at or above the test's own folder.
+func repositoryRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("bcptest: no go.mod above the test's folder")
+		}
+		dir = parent
+	}
+}
