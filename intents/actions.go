@@ -1,0 +1,169 @@
+package intents
+
+import (
+	"encoding/json"
+
+	"balcao/bcp"
+	"balcao/checkout"
+	"balcao/internal/ids"
+)
+
+// actions are the names of the vocabulary with their decoders. Every action may carry
+// checkout_id; members that an action does not know are ignored.
+var actions = map[string]func(*members) Intent{
+	"search_catalog":            searchCatalog,
+	"get_product":               getProduct,
+	"create_checkout":           createCheckout,
+	"get_checkout":              getCheckout,
+	"add_to_checkout":           addToCheckout,
+	"update_quantity":           updateQuantity,
+	"remove_from_checkout":      removeFromCheckout,
+	"update_checkout":           updateCheckout,
+	"set_buyer":                 setBuyer,
+	"set_shipping_address":      setShippingAddress,
+	"select_fulfillment_option": selectFulfillmentOption,
+	"apply_discount":            applyDiscount,
+	"remove_discount":           removeDiscount,
+	"start_payment":             startPayment,
+	"complete_checkout":         completeCheckout,
+	"cancel_checkout":           cancelCheckout,
+	"get_order":                 getOrder,
+}
+
+// change makes a change of the checkout that the members name.
+func (m *members) change(c checkout.Command) Intent {
+	return Change{Checkout: ids.Checkout(m.id("checkout_id")), Command: c}
+}
+
+func searchCatalog(m *members) Intent {
+	search := nestedIn(m, bcp.DecodeSearch)
+	return SearchCatalog{
+		Query:   search.Query,
+		Filters: Filters{Categories: search.Categories, PriceMin: search.PriceMin, PriceMax: search.PriceMax},
+		Limit:   search.Limit,
+		Cursor:  search.Cursor,
+	}
+}
+
+func getProduct(m *members) Intent {
+	m.need("product_id")
+	return GetProduct{
+		ID:          m.id("product_id"),
+		Selected:    nested(m, "selected", bcp.DecodeSelected),
+		Preferences: m.texts("preferences"),
+	}
+}
+
+func createCheckout(m *members) Intent {
+	return m.change(checkout.Create{Input: m.input(decodeCreate)})
+}
+
+// updateCheckout names its checkout beside the object or, as BCP's update does, in it.
+func updateCheckout(m *members) Intent {
+	input := m.input(decodeUpdate)
+	m.object(m.payload(), func(object *members) {
+		id := object.id("id")
+		if id == "" {
+			return
+		}
+		if m.has("checkout_id") && m.id("checkout_id") != id {
+			m.fail("checkout_id", "is another than the id in the checkout")
+			return
+		}
+		m.raw["checkout_id"] = object.raw["id"]
+	})
+	return m.change(checkout.Update{Input: input})
+}
+
+// payload is the name of the member that holds the checkout of a create or an update.
+func (m *members) payload() string {
+	if m.has(memberCheckout) && !m.has("checkout") {
+		return memberCheckout
+	}
+	return "checkout"
+}
+
+func (m *members) input(decode func(json.RawMessage) (checkout.Input, error)) checkout.Input {
+	name := m.payload()
+	m.need(name)
+	return nested(m, name, decode)
+}
+
+func getCheckout(m *members) Intent {
+	return GetCheckout{Checkout: ids.Checkout(m.id("checkout_id"))}
+}
+
+func addToCheckout(m *members) Intent {
+	m.need("product_id")
+	return m.change(checkout.Add{
+		Item:     m.id("product_id"),
+		Selected: nested(m, "selected", bcp.DecodeSelected),
+		Quantity: m.quantity("quantity", 1),
+	})
+}
+
+func updateQuantity(m *members) Intent {
+	line, item := m.id("line_item_id"), m.id("product_id")
+	m.exactlyOne(map[string]bool{"line_item_id": m.has("line_item_id"), "product_id": m.has("product_id")},
+		"line_item_id", "product_id")
+	m.need("quantity")
+	return m.change(checkout.SetQuantity{
+		Line: ids.LineItem(line), Item: item, Quantity: m.quantity("quantity", 1),
+	})
+}
+
+func removeFromCheckout(m *members) Intent {
+	line, item, all := m.id("line_item_id"), m.id("product_id"), m.flag("all")
+	m.exactlyOne(map[string]bool{
+		"line_item_id": m.has("line_item_id"), "product_id": m.has("product_id"), "all": all,
+	}, "line_item_id", "product_id", "all")
+	return m.change(checkout.Remove{Line: ids.LineItem(line), Item: item, All: all})
+}
+
+func setBuyer(m *members) Intent {
+	m.need("buyer")
+	return m.change(checkout.SetBuyer{Buyer: nested(m, "buyer", bcp.DecodeBuyer)})
+}
+
+func setShippingAddress(m *members) Intent {
+	m.need("address")
+	return m.change(checkout.SetAddress{Address: nested(m, "address", bcp.DecodeAddress)})
+}
+
+func selectFulfillmentOption(m *members) Intent {
+	m.need("option_id")
+	return m.change(checkout.SelectOption{
+		Option: m.id("option_id"), Method: m.id("method_id"), Group: m.id("group_id"),
+	})
+}
+
+func applyDiscount(m *members) Intent {
+	m.need("code")
+	return m.change(checkout.ApplyDiscount{Code: m.text("code", 1)})
+}
+
+func removeDiscount(m *members) Intent {
+	m.need("code")
+	return m.change(checkout.RemoveDiscount{Code: m.text("code", 1)})
+}
+
+func startPayment(m *members) Intent {
+	return m.change(checkout.StartPayment{
+		Handler: ids.Handler(m.id("handler_id")), Instrument: ids.Instrument(m.id("instrument_id")),
+	})
+}
+
+func completeCheckout(m *members) Intent {
+	c := checkout.Complete{Payment: nested(m, memberPayment, bcp.DecodePayment)}
+	if m.has("buyer") {
+		buyer := nested(m, "buyer", bcp.DecodeBuyer)
+		c.Buyer = &buyer
+	}
+	return m.change(c)
+}
+
+func cancelCheckout(m *members) Intent { return m.change(checkout.Cancel{}) }
+
+func getOrder(m *members) Intent {
+	return GetOrder{Order: ids.Order(m.id("order_id"))}
+}

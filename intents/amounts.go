@@ -1,0 +1,81 @@
+package intents
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+const amountForm = `(r\$)?\s*([0-9][0-9.,]*)\s*(mil\b|k\b)?\s*(reais|reales|real|contos?|pilas?|brl)?`
+
+var (
+	maxPattern = regexp.MustCompile(`(?i)(?:\bat[eé]|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*` + amountForm)
+	minPattern = regexp.MustCompile(`(?i)(?:\bacima de|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
+	rangeStart = regexp.MustCompile(`(?i)(?:\bentre|\bbetween)\s*` + amountForm + `\s*(?:e|and|y)\s*` + amountForm)
+	plainPrice = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
+)
+
+// leastPrice is the least amount, in minor units, that "até 50" means without a word for
+// money; below it the number counts something else.
+const leastPrice = 2000
+
+// findAmounts finds prices and the limits that a search has for them.
+func (s *spans) findAmounts() {
+	for _, m := range rangeStart.FindAllStringSubmatchIndex(s.text, -1) {
+		low, lowOK := s.amount(m, 2)
+		high, highOK := s.amount(m, 10)
+		if lowOK && highOK || highOK {
+			low = scaleLike(low, high)
+			s.add(span{kind: spanMin, start: m[0], end: m[9], amount: low})
+			s.add(span{kind: spanMax, start: m[9], end: m[1], amount: high})
+		}
+	}
+	s.findLimit(maxPattern, spanMax)
+	s.findLimit(minPattern, spanMin)
+	for _, m := range plainPrice.FindAllStringSubmatchIndex(s.text, -1) {
+		start, end := group(m)
+		if value, ok := parseAmount(s.text[start:end]); ok {
+			s.add(span{kind: spanPrice, start: m[0], end: m[1], amount: value})
+		}
+	}
+}
+
+func (s *spans) findLimit(pattern *regexp.Regexp, kind spanKind) {
+	for _, m := range pattern.FindAllStringSubmatchIndex(s.text, -1) {
+		if value, ok := s.amount(m, 2); ok {
+			s.add(span{kind: kind, start: m[0], end: m[1], amount: value})
+		}
+	}
+}
+
+// amount reads an amountForm whose groups start at m[at].
+func (s *spans) amount(m []int, at int) (minor int64, ok bool) {
+	minor, ok = parseAmount(s.text[m[at+2]:m[at+3]])
+	if m[at+4] >= 0 {
+		minor *= 1000
+	}
+	money := m[at] >= 0 || m[at+4] >= 0 || m[at+6] >= 0
+	return minor, ok && (money || minor >= leastPrice)
+}
+
+// scaleLike reads "entre 1 e 2 mil" as 1000 to 2000.
+func scaleLike(low, high int64) int64 {
+	if low*100 < high {
+		return low * 1000
+	}
+	return low
+}
+
+// parseAmount reads a price in either notation, 1.234,56 or 1,234.56, in minor units.
+func parseAmount(text string) (minor int64, ok bool) {
+	text = strings.TrimRight(text, ".,")
+	whole, cents := text, ""
+	if i := strings.LastIndexAny(text, ".,"); i >= 0 && len(text)-i-1 <= 2 {
+		whole, cents = text[:i], text[i+1:]
+	}
+	whole = strings.NewReplacer(".", "", ",", "").Replace(whole)
+	cents = (cents + "00")[:2]
+	minor, err := strconv.ParseInt(whole+cents, 10, 64)
+	const most = 1e12 // more is no price
+	return minor, err == nil && minor < most
+}

@@ -1,0 +1,129 @@
+package intents
+
+// clause is a stretch of a text that asks for one thing, or for one list of things.
+type clause struct {
+	tokens []token
+	// corrects says that it restates something of what came before.
+	corrects bool
+	// asks says that it ends in a question mark.
+	asks bool
+}
+
+// splitClauses parts a text at the ends of sentences, before corrections, and at
+// connectors and commas that a new cue follows. Parts of lists stay together.
+func splitClauses(tokens []token) []clause {
+	var out []clause
+	current := clause{}
+	flush := func() {
+		if len(words(current.tokens)) > 0 {
+			out = append(out, current)
+		}
+		current = clause{}
+	}
+	for i := 0; i < len(tokens); {
+		t := tokens[i]
+		switch {
+		case t.mark && isSentenceEnd(t.word):
+			current.asks = t.word == "?"
+			flush()
+			i++
+			continue
+		case isBreak(tokens, i):
+			if n := correctionAt(tokens, i+1); n > 0 {
+				flush()
+				current.corrects = true
+				i += 1 + n
+				continue
+			}
+			if next := skipConnectors(tokens, i); next < len(tokens) && opensClause(tokens, next) {
+				flush()
+				i = next
+				continue
+			}
+		case len(current.tokens) == 0:
+			if n := correctionAt(tokens, i); n > 0 {
+				current.corrects = true
+				i += n
+				continue
+			}
+		}
+		current.tokens = append(current.tokens, t)
+		i++
+	}
+	flush()
+	return out
+}
+
+func isSentenceEnd(mark string) bool {
+	return mark == "." || mark == "!" || mark == "?" || mark == ";" || mark == "\n"
+}
+
+// isBreak reports whether a comma or a connector stands at tokens[i].
+func isBreak(tokens []token, i int) bool {
+	return tokens[i].mark && tokens[i].word == "," || connectors[tokens[i].word]
+}
+
+// correctionAt returns how many tokens open a correction at tokens[i]: a phrase for it,
+// or a bare "não" between commas.
+func correctionAt(tokens []token, i int) int {
+	if i >= len(tokens) {
+		return 0
+	}
+	n := correctionWords.at(tokens, i)
+	if n == 0 && negations[tokens[i].word] && i > 0 && i+2 < len(tokens) && tokens[i+1].word == "," {
+		n = 1
+	}
+	if n > 0 && i+n < len(tokens) && tokens[i+n].word == "," {
+		n++
+	}
+	return n
+}
+
+// skipConnectors returns the place after the commas and connectors at tokens[i].
+func skipConnectors(tokens []token, i int) int {
+	for i < len(tokens) && isBreak(tokens, i) {
+		i++
+	}
+	return i
+}
+
+// opensClause reports whether a new wish begins at tokens[i], perhaps after a pronoun or a
+// negation.
+func opensClause(tokens []token, i int) bool {
+	for step := 0; step < 3 && i < len(tokens); step++ {
+		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] {
+			return true
+		}
+		if !leadIns[tokens[i].word] && !negations[tokens[i].word] {
+			return false
+		}
+		i++
+	}
+	return false
+}
+
+// leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
+var (
+	leadIns   = wordSet("me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	rolesOpen = wordSet("as sou soy")
+)
+
+// splitList parts a phrase at commas and joiners, for lists of products.
+func splitList(tokens []token) [][]token {
+	var out [][]token
+	var current []token
+	for _, t := range tokens {
+		if t.mark && (t.word == "," || t.word == "+" || t.word == "&") || joiners[t.word] {
+			if len(current) > 0 {
+				out = append(out, current)
+			}
+			current = nil
+			continue
+		}
+		current = append(current, t)
+	}
+	if len(current) > 0 {
+		out = append(out, current)
+	}
+	return out
+}

@@ -1,0 +1,54 @@
+package intents
+
+// correct reads a clause that restates something: another quantity or another product in
+// place of that of the action before it, or another quantity for the line spoken of.
+func (t *turn) correct(c clause) bool {
+	if h := findCues(c.tokens); h.has(cueRemove) || h.has(cueEmpty) || h.has(cueCancel) || h.has(cuePay) || h.has(cueSearch) {
+		return false
+	}
+	tokens := withoutCues(c.tokens, cueAdd, cueUpdate)
+	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
+	if counted && (n < 1 || n > maxQuantityInText) {
+		t.nothing(ReasonInvalidQuantity)
+		return true
+	}
+	if last := t.lastTarget(); last != nil {
+		return t.correctLast(last, n, counted, rest)
+	}
+	p := t.conversation.pointedLine(t.index)
+	if !counted || p == nil || len(meaning(rest)) > 0 {
+		return false
+	}
+	t.add(target{product: p}.slots(Slots{Action: "update_quantity", Quantity: n}))
+	return true
+}
+
+// lastTarget returns the action before, if it puts a product into the checkout.
+func (t *turn) lastTarget() *Slots {
+	if len(t.slots) == 0 {
+		return nil
+	}
+	last := &t.slots[len(t.slots)-1]
+	if last.Action == "add_to_checkout" || last.Action == "update_quantity" {
+		return last
+	}
+	return nil
+}
+
+func (t *turn) correctLast(last *Slots, n int64, counted bool, rest []token) bool {
+	if len(t.index.terms(rest)) > 0 {
+		focused := t.conversation
+		if p := t.index.byID[fold(last.Product)].Product; p != nil {
+			focused.Focus = p.ID
+		}
+		found := t.target(focused, phrase{tokens: rest, spans: t.spans})
+		if !found.found() {
+			return false
+		}
+		*last = found.slots(Slots{Action: last.Action, Quantity: last.Quantity})
+	}
+	if counted {
+		last.Quantity = n
+	}
+	return true
+}

@@ -1,0 +1,46 @@
+package intents
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	couponCue = regexp.MustCompile(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
+	// couponFill are the words between the cue and the code.
+	couponFill = regexp.MustCompile(`(?i)^(?:[\s:="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|é|e|es|is|o|el|the|called|chamado|com|with|que|tenho|here)\b)+`)
+	// couponWord is a code as shops write them (the pattern of a discount code).
+	couponWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
+	// couponVerb gives a code without the word for it.
+	couponVerb = regexp.MustCompile(`(?i)\b(?:aplica|aplicar|aplique|usa|usar|use|apply|aplicar)\s+(?:o |a |el |the )?([A-Za-z0-9][A-Za-z0-9-]{2,31})\b`)
+	// notCoupon are codes of another kind.
+	notCoupon = regexp.MustCompile(`(?i)^\s*(?:postal|de\s+(?:rastreio|rastreamento|barras|seguran[cç]a)|zip|area)\b`)
+)
+
+// findCoupons finds discount codes: only what the customer wrote, and only where a word
+// says that it is one. A code has a digit or is written in capitals, which tells it from
+// the words around it.
+func (s *spans) findCoupons() {
+	for _, m := range couponCue.FindAllStringIndex(s.text, -1) {
+		rest := s.text[m[1]:]
+		if notCoupon.MatchString(rest) {
+			continue
+		}
+		fill := couponFill.FindString(rest)
+		if code := couponWord.FindString(rest[len(fill):]); fill != "" && s.isCode(code) {
+			start := m[1] + len(fill)
+			s.add(span{kind: spanCoupon, start: start, end: start + len(code), value: strings.ToUpper(code)})
+		}
+	}
+	for _, m := range couponVerb.FindAllStringSubmatchIndex(s.text, -1) {
+		if code := s.text[m[2]:m[3]]; s.isCode(code) && hasDigit(code) && strings.ToUpper(code) == code {
+			s.add(span{kind: spanCoupon, start: m[2], end: m[3], value: code})
+		}
+	}
+}
+
+func (s *spans) isCode(word string) bool {
+	hasLetter := strings.ContainsFunc(word, func(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' })
+	shouted := strings.ToUpper(word) == word && strings.ToUpper(s.text) != s.text
+	return word != "" && hasLetter && (hasDigit(word) || shouted)
+}

@@ -1,0 +1,77 @@
+package intents
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"balcao/catalog"
+)
+
+// Parser is the built-in Interpreter: deterministic, without any outside call, about a
+// millisecond a text. It is safe for concurrent use.
+type Parser struct {
+	index *Index
+}
+
+var _ Interpreter = (*Parser)(nil)
+
+// NewParser returns a parser for the products. It keeps the pointers and expects that the
+// products do not change.
+func NewParser(products []*catalog.Product) *Parser {
+	return &Parser{index: NewIndex(products)}
+}
+
+// Interpret reads the text. It never fails.
+func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, error) {
+	text := clean(u.Text)
+	tokens := tokenize(text)
+	language := languageOf(text, tokens, u.Language)
+	slots := p.read(u, text, tokens, language)
+	out := Interpretation{Language: language, Slots: slots, Confidence: confidence(slots)}
+	for _, s := range slots {
+		out.Intents = append(out.Intents, s.intent(u.Conversation))
+	}
+	return out, nil
+}
+
+// read is the cascade: size, guards, pending question, clauses.
+func (p *Parser) read(u Utterance, text string, tokens []token, language string) []Slots {
+	if utf8.RuneCountInString(u.Text) > maxText {
+		return []Slots{unknown(ReasonTooLong)}
+	}
+	if len(tokens) == 0 {
+		return []Slots{unknown(ReasonEmpty)}
+	}
+	guard := guardText(text)
+	if guard.stop != "" {
+		return []Slots{unknown(guard.stop)}
+	}
+	r := reader{index: p.index, language: language}
+	list := r.findSpans(text)
+	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
+	tokens = p.index.spell(mask(tokens, list))
+	if slots, done := t.answer(tokens); done {
+		return slots
+	}
+	t.personal()
+	for _, c := range splitClauses(tokens) {
+		t.clause(c)
+	}
+	return t.finish()
+}
+
+// confidence is low where a second opinion may know better.
+func confidence(slots []Slots) float64 {
+	least := 1.0
+	for _, s := range slots {
+		switch {
+		case s.Action == "unknown" && s.Reason == ReasonUnclear:
+			least = min(least, 0.1)
+		case s.Unresolved:
+			least = min(least, 0.3)
+		case len(s.Candidates) > 0:
+			least = min(least, 0.6)
+		}
+	}
+	return least
+}

@@ -1,0 +1,81 @@
+package intents
+
+// personal reads the typed spans of the whole text: the buyer's data become one action,
+// the address with the CEP another.
+func (t *turn) personal() {
+	buyer, address := Slots{Action: "set_buyer"}, Slots{Action: "set_shipping_address"}
+	hasBuyer, hasAddress := false, false
+	for _, s := range t.spans {
+		switch s.kind {
+		case spanEmail:
+			buyer.Email, hasBuyer = s.value, true
+		case spanPhone:
+			buyer.Phone, hasBuyer = s.value, true
+		case spanName:
+			buyer.FullName, hasBuyer = s.value, true
+		case spanCPF:
+			if s.wrong {
+				t.question(AskTaxpayerID)
+				continue
+			}
+			buyer.CPF, hasBuyer = s.value, true
+		case spanAddress:
+			cep := address.PostalCode
+			address, hasAddress = s.address, true
+			address.Action, address.PostalCode = "set_shipping_address", cep
+		case spanCEP:
+			address.PostalCode, hasAddress = s.value, true
+		}
+	}
+	if hasBuyer {
+		t.add(buyer)
+	}
+	if hasAddress {
+		t.add(address)
+	}
+}
+
+// isPersonal reports whether a clause carries data of the buyer or an address.
+func isPersonal(tokens []token) bool {
+	for _, t := range tokens {
+		switch spanKind(t.word) {
+		case spanEmail, spanPhone, spanName, spanCPF, spanAddress, spanCEP:
+			return true
+		}
+	}
+	return false
+}
+
+// consentWords name the optional consents, all of them or one purpose.
+var (
+	consentWords   = table("consentimento|consentimentos|consent|consents|consentimiento|consentimientos|lgpd")
+	marketingWords = table("marketing|promocoes|promocao|novidades|newsletter|propaganda|propagandas|ofertas por email|ofertas por e mail|promotions|offers by email|promociones|publicidad|novedades")
+	refuseWords    = table("recuso|recusar|recusado|recusados|recusada|recusadas|recuse|nego|negar|negado|negados|nao aceito|nao autorizo|nao concordo|nao quero receber|nao me envie|nao me mande|nao envie|nao mande|nao consinto|sem consentimento|desautorizo|refuse|refused|decline|declined|reject|rejected|don t accept|do not accept|don t want|do not want|don t send|do not send|opt out|rechazo|rechazados|rechazado|rechazar|no acepto|no autorizo|no quiero recibir|no me envien")
+	acceptWords    = table("aceito|aceitar|aceitos|autorizo|concordo|consinto|quero receber|pode enviar|pode mandar|accept|i agree|opt in|acepto|autorizo|quiero recibir")
+)
+
+// consent reads a choice on the optional consents. Only an explicit word counts, and a
+// refusal wins over an acceptance beside it.
+func (t *turn) consent(c clause, _ hits) bool {
+	all, marketing := consentWords.in(c.tokens), marketingWords.in(c.tokens)
+	refused, accepted := refuseWords.in(c.tokens), acceptWords.in(c.tokens)
+	if !all && !marketing || !refused && !accepted {
+		return false
+	}
+	choice := accepted && !refused
+	var consent Consent
+	switch {
+	case marketing:
+		consent.Marketing = &choice
+	default:
+		consent = Consent{Analytics: &choice, Preferences: &choice, Marketing: &choice, SaleOfData: &choice}
+	}
+	for i := range t.slots {
+		if t.slots[i].Action == "set_buyer" {
+			t.slots[i].Consent = &consent
+			return true
+		}
+	}
+	t.add(Slots{Action: "set_buyer", Consent: &consent})
+	return true
+}

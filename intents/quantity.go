@@ -1,0 +1,129 @@
+package intents
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxQuantityInText is the most pieces that a sentence may ask for; more is taken for a
+// slip or an attack, and the customer is asked.
+const maxQuantityInText = 99
+
+// reader reads phrases with what they depend on: the catalogue and the language.
+type reader struct {
+	index    *Index
+	language string
+}
+
+// number reads a number at tokens[i], in digits or words, and how many tokens it takes.
+func (r reader) number(tokens []token, i int) (n int64, length int) {
+	if l := halfDozens.at(tokens, i); l > 0 {
+		return 6, l
+	}
+	n, length = r.plainNumber(tokens, i)
+	if length > 0 && i+length < len(tokens) && dozens.at(tokens, i+length) > 0 {
+		return 12 * n, length + 1
+	}
+	if length == 0 && dozens.at(tokens, i) > 0 {
+		return 12, 1
+	}
+	return n, length
+}
+
+func (r reader) plainNumber(tokens []token, i int) (n int64, length int) {
+	word := tokens[i].word
+	if digits := strings.Trim(word, "x"); isNumber(digits) && len(digits) <= 9 && len(word)-len(digits) <= 1 {
+		n, _ = strconv.ParseInt(digits, 10, 64) // nine digits fit
+		if i+1 < len(tokens) && tokens[i+1].word == "x" {
+			return n, 2
+		}
+		return n, 1
+	}
+	n, ok := r.numberWord(word)
+	if !ok {
+		return 0, 0
+	}
+	if n >= 20 && n < 100 {
+		if rest, l := r.plainNumberAfterTens(tokens, i+1); l > 0 {
+			return n + rest, 1 + l
+		}
+	}
+	return n, 1
+}
+
+// plainNumberAfterTens reads the units of "vinte e cinco" and "twenty five".
+func (r reader) plainNumberAfterTens(tokens []token, i int) (n int64, length int) {
+	if i < len(tokens) && (tokens[i].word == "e" || tokens[i].word == "y" || tokens[i].word == "-") {
+		length++
+	}
+	if i+length >= len(tokens) {
+		return 0, 0
+	}
+	if n, ok := r.numberWord(tokens[i+length].word); ok && n > 0 && n < 10 {
+		return n, length + 1
+	}
+	return 0, 0
+}
+
+func (r reader) numberWord(word string) (int64, bool) {
+	if only, limited := numberWordsOnlyIn[word]; limited && only != r.language {
+		return 0, false
+	}
+	n, ok := numberWords[word]
+	return n, ok
+}
+
+// takeQuantity reads how many pieces a product phrase asks for and returns the rest of
+// it. A number counts only before the first word that means something ("4 corre 4"), or
+// with a word for pieces after it ("café 3 pacotes").
+func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
+	content := false
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].mark {
+			continue
+		}
+		n, length := r.number(tokens, i)
+		end := i + length
+		counted := end < len(tokens) && pieces.at(tokens, end) > 0
+		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x")
+		if length > 0 && (counted || times || !content && !r.partOfName(tokens, i, end)) {
+			if counted {
+				end += pieces.at(tokens, end)
+			}
+			return n, true, append(append([]token{}, tokens[:i]...), tokens[end:]...)
+		}
+		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0
+	}
+	return 0, false, tokens
+}
+
+// partOfName reports whether a number belongs to the words after it ("o 10 pro xl").
+func (r reader) partOfName(tokens []token, i, end int) bool {
+	if !isNumber(tokens[i].word) || end >= len(tokens) {
+		return false
+	}
+	after := termsOfToken(tokens[end])
+	return len(after) > 0 && r.index.pairs[tokens[i].word+" "+after[0]]
+}
+
+// targetWords come before the quantity that a line shall have.
+var targetWords = table("para|pra|pro|to|a|por|em|com|at|hasta|until|ate")
+
+// takeNewQuantity reads the quantity that a change asks for: after "para" and the like
+// if there is such a number, else as in any phrase.
+func (r reader) takeNewQuantity(tokens []token) (n int64, ok bool, rest []token) {
+	for i := len(tokens) - 2; i >= 0; i-- {
+		if targetWords.at(tokens, i) == 0 {
+			continue
+		}
+		n, length := r.number(tokens, i+1)
+		if length > 0 {
+			end := i + 1 + length
+			if end < len(tokens) {
+				end += pieces.at(tokens, end)
+			}
+			return n, true, append(append([]token{}, tokens[:i]...), tokens[end:]...)
+		}
+	}
+	return r.takeQuantity(tokens)
+}

@@ -1,0 +1,127 @@
+package intents
+
+import "strings"
+
+// queryNoise are words of a question that no search is for.
+var queryNoise = wordSet(`voces vc vcs voce tem tens tiver ai algum alguma alguns algumas please favor aqui loja quais qual me mim bom boa
+	barato baratos barata baratas cheap affordable barata economico vendem quero queria gostaria estou to tou eu preciso ver
+	you have some any got shop store ustedes alguno algun quiero necesito busco por entao ta um uma uns umas un una a an the no na
+	hoje agora ainda coisa coisas presente gift regalo opcoes options opciones`)
+
+// query makes the search of a phrase: limits of price, size and colour become filters,
+// the rest in the customer's own words is the query. ok is false if nothing is left.
+func (t *turn) query(tokens []token) (s Slots, ok bool) {
+	s = Slots{Action: "search_catalog"}
+	var f SlotsFilters
+	tokens = t.takeLimits(glueUnits(tokens), &f)
+	tokens = t.takeSize(tokens, &f)
+	tokens = t.takeColor(tokens, &f)
+	if f != (SlotsFilters{}) {
+		s.Filters = &f
+	}
+	var kept []string
+	for _, tok := range tokens {
+		if !tok.mark && !isMask(tok.word) && !queryNoise[tok.word] {
+			kept = append(kept, tok.word)
+		}
+	}
+	s.Query = t.surface(tokens, trimStops(kept))
+	if s.Query == "" && s.Filters != nil {
+		s.Query = strings.Join(kept, " ")
+	}
+	return s, s.Query != ""
+}
+
+// surface writes the kept words as the customer did.
+func (t *turn) surface(tokens []token, kept []string) string {
+	var out []string
+	for _, tok := range tokens {
+		if len(out) < len(kept) && tok.word == kept[len(out)] && !tok.mark {
+			out = append(out, t.text[tok.start:tok.end])
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func (t *turn) takeLimits(tokens []token, f *SlotsFilters) []token {
+	var out []token
+	for _, tok := range tokens {
+		switch tok.word {
+		case string(spanMax):
+			f.PriceMax = t.amountAt(tok)
+		case string(spanMin):
+			f.PriceMin = t.amountAt(tok)
+		case string(spanPrice):
+		default:
+			out = append(out, tok)
+		}
+	}
+	return out
+}
+
+func (t *turn) amountAt(tok token) *int64 {
+	for _, s := range t.spans {
+		if s.start == tok.start {
+			amount := s.amount
+			return &amount
+		}
+	}
+	return nil
+}
+
+// sizeAxis and colorAxis are the axes that searches name.
+const (
+	sizeAxis  = "tamanho"
+	colorAxis = "cor"
+)
+
+// takeSize takes a size: after a word for it any word, after "no" and the like a number
+// that some product has as a size.
+func (t *turn) takeSize(tokens []token, f *SlotsFilters) []token {
+	for i := 0; i+1 < len(tokens); i++ {
+		n := sizeCues.at(tokens, i)
+		next := i + max(n, 1)
+		if next >= len(tokens) || tokens[next].mark {
+			continue
+		}
+		label, known := t.index.labels[sizeAxis][labelKey(tokens[next].word)]
+		in := sizeLeadIns[tokens[i].word] && isNumber(tokens[next].word) && known
+		if n == 0 && !in {
+			continue
+		}
+		if !known {
+			label = strings.ToUpper(tokens[next].word)
+		}
+		f.Size = label
+		return append(append([]token{}, tokens[:i]...), tokens[next+1:]...)
+	}
+	return tokens
+}
+
+var sizeLeadIns = wordSet("no na em in en el do de tamanho")
+
+// takeColor takes a colour that some product comes in, unless it is part of a name that
+// the catalogue knows (Guimarães Rosa).
+func (t *turn) takeColor(tokens []token, f *SlotsFilters) []token {
+	for i, tok := range tokens {
+		key := termsOfWord(tok.word)
+		if len(key) == 0 {
+			continue
+		}
+		label, known := t.index.labels[colorAxis][key[0]]
+		if !known || colors[stem(tok.word)] == "" || t.inPair(tokens, i, key[0]) {
+			continue
+		}
+		f.Color = label
+		return append(append([]token{}, tokens[:i]...), tokens[i+1:]...)
+	}
+	return tokens
+}
+
+func (t *turn) inPair(tokens []token, i int, key string) bool {
+	if i == 0 {
+		return false
+	}
+	before := termsOfToken(tokens[i-1])
+	return len(before) > 0 && t.index.pairs[before[len(before)-1]+" "+key]
+}

@@ -1,0 +1,127 @@
+package intents
+
+// order reads a question about an order.
+func (t *turn) order(c clause, h hits) bool {
+	id := ""
+	for _, s := range t.spans {
+		if s.kind == spanOrder && s.start >= c.tokens[0].start && s.end <= c.tokens[len(c.tokens)-1].end {
+			id = s.value
+		}
+	}
+	if !h.has(cueOrder) && (id == "" || h.has(cueCancel)) {
+		return false
+	}
+	t.add(Slots{Action: "get_order", Order: id})
+	return true
+}
+
+// compare reads "qual a diferença entre X e Y": each product is shown.
+func (t *turn) compare(c clause, h hits) bool {
+	if !h.has(cueCompare) {
+		return false
+	}
+	parts := splitList(splitVersus(withoutLead(c.tokens, h[cueCompare])))
+	var found []Slots
+	for _, part := range parts {
+		if target := t.target(Conversation{}, phrase{tokens: part, spans: t.spans}); target.found() {
+			found = append(found, target.slots(Slots{Action: "get_product"}))
+		}
+	}
+	if len(found) == 0 {
+		return false
+	}
+	t.add(found...)
+	return true
+}
+
+// withoutLead drops what stands up to and with the cue, unless it stands in the middle.
+func withoutLead(tokens []token, h hit) []token {
+	if word := tokens[h.at].word; word == "vs" || word == "versus" {
+		return tokens
+	}
+	return tokens[h.at+h.length:]
+}
+
+// splitVersus makes joiners of the words between two compared products.
+func splitVersus(tokens []token) []token {
+	out := make([]token, len(tokens))
+	for i, t := range tokens {
+		switch t.word {
+		case "vs", "versus", "com", "con", "with", "ou", "or", "x":
+			t.word, t.mark = ",", true
+		}
+		out[i] = t
+	}
+	return out
+}
+
+// price reads a question about one product: its price, its details.
+func (t *turn) price(c clause, h hits) bool {
+	if !h.has(cuePrice) || isPersonal(c.tokens) {
+		return false
+	}
+	rest := withoutCues(c.tokens, cuePrice, cueAvailable, cueSearch)
+	for _, part := range t.parts(rest, false) {
+		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans})
+		if found.empty && found.product == nil {
+			if len(t.conversation.Lines) > 0 {
+				t.add(Slots{Action: "get_checkout"})
+			} else {
+				t.nothing(ReasonUnclear)
+			}
+			return true
+		}
+		t.add(found.slots(Slots{Action: "get_product"}))
+	}
+	return true
+}
+
+// search reads the wish to look for products, and the question whether there is one: that
+// shows the product if it is one alone.
+func (t *turn) search(c clause, h hits) bool {
+	asks := h.has(cueAvailable) && !h.has(cueAdd)
+	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
+		return false
+	}
+	rest := withoutCues(c.tokens, cueSearch, cueAvailable)
+	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
+		found := t.target(Conversation{Focus: t.conversation.Focus}, phrase{tokens: rest, spans: t.spans})
+		if found.product != nil && found.explained > 0.95 && !limited(c.tokens) {
+			t.add(found.slots(Slots{Action: "get_product"}))
+			return true
+		}
+	}
+	s, ok := t.query(withoutCues(c.tokens, cueSearch, cueAvailable, cueAdd))
+	if !ok {
+		return false
+	}
+	t.add(s)
+	return true
+}
+
+// showWords ask to see, which may be one product as well as a search.
+var showWords = table("me mostra o|me mostra a|mostra o|mostra a|mostre o|mostre a|ver o|ver a|show me the|show the|see the|muestrame el|muestrame la|muestra el|muestra la")
+
+func showsOne(tokens []token) bool { return showWords.in(tokens) }
+
+// limited reports whether the clause has a limit of price.
+func limited(tokens []token) bool {
+	for _, t := range tokens {
+		if t.word == string(spanMax) || t.word == string(spanMin) {
+			return true
+		}
+	}
+	return false
+}
+
+// humanWords ask for a person.
+var humanWords = table("atendente|falar com alguem|falar com uma pessoa|humano|suporte|gerente|real person|human|representative|agente humano|una persona|soporte")
+
+// help reads a question about the shop's own service.
+func (t *turn) help(c clause, h hits) bool {
+	if !h.has(cueHelp) && !humanWords.in(c.tokens) {
+		return false
+	}
+	t.add(Slots{Action: "help"})
+	return true
+}

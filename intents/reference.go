@@ -1,0 +1,97 @@
+package intents
+
+import (
+	"balcao/catalog"
+	"balcao/internal/ids"
+)
+
+// deictics point at what was spoken of.
+var deictics = wordSet(`esse essa este esta isso isto aquele aquela desse dessa deste desta disso disto dele dela ele ela deles delas nele nela
+	that this it those these them ese esa eso esto aquel aquella lo`)
+
+// placeWords come before the number of a place in a list.
+var placeWords = wordSet("item opcao option numero number produto product opcion articulo")
+
+// ordinal reads a place in a list of n, "o segundo", "item 2", "o último", and returns it
+// from 0, with the phrase that is left; -1 if none was said or the list is too short.
+func ordinal(tokens []token, n int) (place int, rest []token) {
+	for i, t := range tokens {
+		at, length := 0, 1
+		if o, ok := ordinals[t.word]; ok {
+			at = o
+		} else if placeWords[t.word] && i+1 < len(tokens) && isNumber(tokens[i+1].word) && len(tokens[i+1].word) <= 2 {
+			at, length = int(tokens[i+1].word[0]-'0'), 2
+			if len(tokens[i+1].word) == 2 {
+				at = at*10 + int(tokens[i+1].word[1]-'0')
+			}
+		}
+		if at < 0 {
+			at += n + 1
+		}
+		if at >= 1 && at <= n {
+			return at - 1, append(append([]token{}, tokens[:i]...), tokens[i+length:]...)
+		}
+	}
+	return -1, tokens
+}
+
+// pointed returns the product that a pronoun, or no word at all, means: the one last
+// spoken of, or the only one there is. nil if nothing is clear.
+func (c Conversation) pointed(x *Index) *catalog.Product {
+	switch {
+	case c.Focus != "":
+		return x.product(c.Focus)
+	case len(c.Results) == 1:
+		return x.product(c.Results[0])
+	case len(c.Results) == 0 && len(c.Lines) == 1:
+		return x.product(c.Lines[0].Product)
+	}
+	return nil
+}
+
+// pointedLine is pointed among the lines of the checkout.
+func (c Conversation) pointedLine(x *Index) *catalog.Product {
+	if c.Focus != "" && c.line(c.Focus) != nil {
+		return x.product(c.Focus)
+	}
+	if len(c.Lines) == 1 {
+		return x.product(c.Lines[0].Product)
+	}
+	return nil
+}
+
+// line returns the first line with the product, nil if there is none.
+func (c Conversation) line(id ids.Product) *Line {
+	for i := range c.Lines {
+		if c.Lines[i].Product == id {
+			return &c.Lines[i]
+		}
+	}
+	return nil
+}
+
+// inBasket lists the products of the checkout; never nil.
+func (c Conversation) inBasket() []ids.Product {
+	out := make([]ids.Product, 0, len(c.Lines))
+	for _, l := range c.Lines {
+		out = append(out, l.Product)
+	}
+	return out
+}
+
+// extreme returns the cheapest or dearest of the products, nil if there is none.
+func extreme(products []*catalog.Product, dearest bool) *catalog.Product {
+	var best *catalog.Product
+	for _, p := range products {
+		if best == nil {
+			best = p
+			continue
+		}
+		low, high := p.PriceRange()
+		bestLow, bestHigh := best.PriceRange()
+		if dearest && high > bestHigh || !dearest && low < bestLow {
+			best = p
+		}
+	}
+	return best
+}

@@ -1,0 +1,268 @@
+package intents
+
+import (
+	"slices"
+	"strings"
+
+	"balcao/catalog"
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/money"
+	"balcao/payment"
+)
+
+// intent turns slots into the intent that they stand for. It is the only way from text
+// to the vocabulary, for the built-in parser and for any other interpreter.
+func (s Slots) intent(c Conversation) Intent {
+	if s.confirmed && c.Pending != nil {
+		plain := s
+		plain.confirmed = false
+		return Confirm{Pending: *c.Pending, Then: plain.confirmedIntent(c)}
+	}
+	switch s.Action {
+	case "search_catalog":
+		return s.search()
+	case "get_product", "add_to_checkout", "update_quantity", "remove_from_checkout":
+		return s.aimed(c)
+	case "get_checkout":
+		return GetCheckout{}
+	case "get_order":
+		return GetOrder{Order: ids.Order(s.Order)}
+	case "set_buyer":
+		return Change{Command: checkout.SetBuyer{Buyer: s.buyer()}}
+	case "set_shipping_address":
+		return Change{Command: checkout.SetAddress{Address: s.shippingAddress()}}
+	case "select_fulfillment_option":
+		return s.selectOption(c)
+	case "apply_discount":
+		return Change{Command: checkout.ApplyDiscount{Code: s.Code}}
+	case "remove_discount":
+		return Change{Command: checkout.RemoveDiscount{Code: s.Code}}
+	case "start_payment":
+		return s.startPayment(c)
+	case "cancel_checkout":
+		return Change{Command: checkout.Cancel{}}
+	case "help":
+		return Help{}
+	}
+	switch {
+	case s.ask != "":
+		return Ask{About: s.ask}
+	case s.Reason == ReasonDeclined && c.Pending != nil:
+		return Decline{}
+	case s.Reason == "":
+		return Unknown{Reason: ReasonUnclear}
+	}
+	return Unknown{Reason: s.Reason}
+}
+
+// confirmedIntent is what a yes does. Completion exists on this path alone.
+func (s Slots) confirmedIntent(c Conversation) Intent {
+	if s.Action == "complete_checkout" {
+		return Change{Command: checkout.Complete{}}
+	}
+	return s.intent(c)
+}
+
+func (s Slots) search() Intent {
+	out := SearchCatalog{Query: s.Query}
+	if f := s.Filters; f != nil {
+		out.Filters.PriceMin, out.Filters.PriceMax = amountOf(f.PriceMin), amountOf(f.PriceMax)
+		for _, o := range []catalog.Selection{{Name: colorAxis, Label: f.Color}, {Name: sizeAxis, Label: f.Size}} {
+			if o.Label != "" {
+				out.Filters.Selected = append(out.Filters.Selected, o)
+			}
+		}
+	}
+	return out
+}
+
+func amountOf(minor *int64) *money.Amount {
+	if minor == nil {
+		return nil
+	}
+	a := money.Amount(*minor)
+	return &a
+}
+
+// aimed is an action with a product; what does not name one product is asked.
+func (s Slots) aimed(c Conversation) Intent {
+	if s.All {
+		return Change{Command: checkout.Remove{All: true}}
+	}
+	if s.Product == "" {
+		ask := Ask{About: AskUnknownProduct, Action: s.Action, Said: s.Said}
+		if len(s.Candidates) > 0 {
+			ask.About = AskWhichProduct
+		}
+		for _, id := range s.Candidates {
+			ask.Candidates = append(ask.Candidates, ids.Product(id))
+		}
+		return ask
+	}
+	item := s.Product
+	if s.Variant != "" {
+		item = s.Variant
+	}
+	switch s.Action {
+	case "get_product":
+		return GetProduct{ID: item, Selected: s.selected()}
+	case "add_to_checkout":
+		return Change{Command: checkout.Add{Item: item, Selected: s.selected(), Quantity: s.Quantity}}
+	case "update_quantity":
+		return Change{Command: checkout.SetQuantity{Line: s.line(c), Item: s.itemWithout(c, item), Quantity: s.Quantity}}
+	}
+	return Change{Command: checkout.Remove{Line: s.line(c), Item: s.itemWithout(c, item)}}
+}
+
+// line returns the line of the checkout that the slots mean, "" if there is not just one.
+func (s Slots) line(c Conversation) ids.LineItem {
+	var found []ids.LineItem
+	for _, l := range c.Lines {
+		if string(l.Product) == s.Product && (s.Variant == "" || string(l.Variant) == s.Variant) {
+			found = append(found, l.ID)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
+// itemWithout names the item where no line is named.
+func (s Slots) itemWithout(c Conversation, item string) string {
+	if s.line(c) != "" {
+		return ""
+	}
+	return item
+}
+
+func (s Slots) selected() []catalog.Selection {
+	var out []catalog.Selection
+	for axis, label := range s.Options {
+		out = append(out, catalog.Selection{Name: axis, Label: label})
+	}
+	slices.SortFunc(out, func(a, b catalog.Selection) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+func (s Slots) buyer() checkout.BuyerInput {
+	b := checkout.BuyerInput{FullName: given(s.FullName), Email: given(s.Email), Phone: given(s.Phone)}
+	if s.CPF != "" {
+		b.TaxpayerID = &checkout.TaxpayerID{Kind: "cpf", Value: s.CPF}
+	}
+	if c := s.Consent; c != nil {
+		b.Consent = &checkout.Consent{
+			Analytics: c.Analytics, Preferences: c.Preferences, Marketing: c.Marketing, SaleOfData: c.SaleOfData,
+		}
+	}
+	return b
+}
+
+func given(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// shippingAddress is in Brazil: the shop ships nowhere else.
+func (s Slots) shippingAddress() checkout.AddressInput {
+	return checkout.AddressInput{
+		Street: s.Street, Extended: s.Extended, Locality: s.Locality,
+		Region: s.Region, PostalCode: s.PostalCode, Country: "BR",
+	}
+}
+
+// selectOption finds the option on offer that was meant. Where none is on offer yet only
+// pickup can be told for sure.
+func (s Slots) selectOption(c Conversation) Intent {
+	if len(c.Options) == 0 {
+		if s.Option == optionPickup {
+			return Change{Command: checkout.SelectOption{Option: optionPickup}}
+		}
+		return Ask{About: AskAddress, Action: s.Action}
+	}
+	o := s.option(c.Options)
+	if o == nil || s.Price != 0 && money.Amount(s.Price) != o.Price {
+		return Ask{About: AskWhichShipping, Action: s.Action}
+	}
+	return Change{Command: checkout.SelectOption{Option: o.ID}}
+}
+
+func (s Slots) option(offered []ShippingOption) *ShippingOption {
+	if s.Index > 0 {
+		if s.Index > len(offered) {
+			return nil
+		}
+		return &offered[s.Index-1]
+	}
+	var best *ShippingOption
+	for i := range offered {
+		o := &offered[i]
+		title := tokenize(clean(o.Title))
+		switch s.Option {
+		case optionCheapest:
+			if best == nil || o.Price < best.Price {
+				best = o
+			}
+		case optionFastest:
+			if best == nil || !o.Latest.IsZero() && o.Latest.Before(best.Latest) {
+				best = o
+			}
+		case optionPickup:
+			if o.ID == optionPickup {
+				return o
+			}
+		case optionExpress:
+			if o.ID == optionExpress || expressWords.in(title) {
+				return o
+			}
+		case optionStandard:
+			if o.ID == optionStandard || standardWords.in(title) {
+				return o
+			}
+		}
+	}
+	return best
+}
+
+// walletNames are handlers of wallets, by the domain in their name.
+var walletNames = []string{"com.google.", "com.apple.", "com.samsung.", "com.mercadopago."}
+
+// startPayment finds the handler for the way of paying that was said; none said means
+// Pix, as the command has it.
+func (s Slots) startPayment(c Conversation) Intent {
+	switch s.Method {
+	case "", "pix":
+		return Change{Command: checkout.StartPayment{Handler: handlerOf(c.Handlers, isPix)}}
+	case "wallet":
+		if id := handlerOf(c.Handlers, isWallet); id != "" {
+			return Change{Command: checkout.StartPayment{Handler: id}}
+		}
+	case "credit_card", "debit_card":
+		for _, fits := range []func(payment.Handler) bool{isCard, takesCard} {
+			if id := handlerOf(c.Handlers, fits); id != "" {
+				return Change{Command: checkout.StartPayment{Handler: id}}
+			}
+		}
+	}
+	return Ask{About: AskPaymentMethod, Action: s.Action}
+}
+
+func handlerOf(handlers []payment.Handler, fits func(payment.Handler) bool) ids.Handler {
+	for _, h := range handlers {
+		if fits(h) {
+			return h.ID
+		}
+	}
+	return ""
+}
+
+func isPix(h payment.Handler) bool     { return h.Kind == payment.KindPix }
+func takesCard(h payment.Handler) bool { return h.Kind == payment.KindToken && h.Accepts("card") }
+func isCard(h payment.Handler) bool    { return takesCard(h) && !isWallet(h) }
+
+func isWallet(h payment.Handler) bool {
+	return h.Kind == payment.KindToken && slices.ContainsFunc(walletNames, func(n string) bool { return strings.HasPrefix(h.Name, n) })
+}

@@ -1,0 +1,183 @@
+package intents
+
+import (
+	"strings"
+
+	"balcao/catalog"
+	"balcao/internal/ids"
+)
+
+// target is the product that a phrase means, with the options said of it.
+type target struct {
+	product *catalog.Product
+	variant *catalog.Variant
+	options map[string]string
+	// candidates are the products that it may mean, if several.
+	candidates []*catalog.Product
+	// said is the phrase.
+	said string
+	// empty says that the phrase names nothing at all.
+	empty bool
+	// explained is how much of the phrase the product explains; 1 for a reference.
+	explained float64
+}
+
+func (t target) found() bool { return t.product != nil || len(t.candidates) > 1 }
+
+// slots puts the target into the slots.
+func (t target) slots(s Slots) Slots {
+	switch {
+	case t.product != nil:
+		s.Product = string(t.product.ID)
+		if t.variant != nil && len(t.product.Options) > 0 {
+			s.Variant = string(t.variant.ID)
+		} else if len(t.options) > 0 {
+			s.Options = t.options
+		}
+	case len(t.candidates) > 1:
+		for _, p := range t.candidates[:min(len(t.candidates), MaxCandidates)] {
+			s.Candidates = append(s.Candidates, string(p.ID))
+		}
+		s.Said = t.said
+	default:
+		s.Unresolved, s.Said = true, t.said
+	}
+	return s
+}
+
+// phrase is what remains of a clause for the product, and what it may refer to.
+type phrase struct {
+	tokens []token
+	spans  []span
+	// basket looks among the lines of the checkout first.
+	basket bool
+}
+
+// target finds the product that the phrase means.
+func (r reader) target(c Conversation, p phrase) target {
+	if s, ok := p.product(); ok {
+		return target{product: s.offer.Product, variant: s.offer.Variant, explained: 1}
+	}
+	tokens := glueUnits(p.tokens)
+	said := phraseText(tokens)
+	list := c.Results
+	if p.basket && len(c.Lines) > 0 {
+		list = c.inBasket()
+	}
+	if place, rest := ordinal(tokens, len(list)); place >= 0 {
+		return r.withOptions(r.index.product(list[place]), r.index.terms(rest), said)
+	}
+	dearest := dearestWords.in(tokens)
+	if dearest || cheapestWords.in(tokens) {
+		return r.superlative(list, cheapestWords.without(dearestWords.without(tokens)), dearest, said)
+	}
+	terms := r.index.terms(tokens)
+	if focus := r.focus(c, p.basket); focus != nil && (len(terms) == 0 || onlyLabels(focus, terms)) {
+		return r.withOptions(focus, terms, said)
+	}
+	if len(terms) == 0 {
+		return target{said: said, empty: len(meaning(tokens)) == 0}
+	}
+	return r.linked(c, p, tokens, said)
+}
+
+func (r reader) focus(c Conversation, basket bool) *catalog.Product {
+	if basket {
+		return c.pointedLine(r.index)
+	}
+	return c.pointed(r.index)
+}
+
+func (r reader) superlative(list []ids.Product, tokens []token, dearest bool, said string) target {
+	var products []*catalog.Product
+	if l := r.index.link(tokens, nil); len(l.products) > 0 {
+		products = l.products
+	} else {
+		for _, id := range list {
+			if p := r.index.product(id); p != nil {
+				products = append(products, p)
+			}
+		}
+	}
+	if best := extreme(products, dearest); best != nil {
+		return r.withOptions(best, nil, said)
+	}
+	return target{said: said}
+}
+
+// linked finds the product by its words: in the checkout if it is looked for there, then
+// in the catalogue. What was shown last decides between equals.
+func (r reader) linked(c Conversation, p phrase, tokens []token, said string) target {
+	var l links
+	if p.basket && len(c.Lines) > 0 {
+		l = r.index.link(tokens, c.inBasket())
+	}
+	if len(l.products) == 0 {
+		l = r.index.link(tokens, nil)
+	}
+	products := l.products
+	if len(products) > 1 {
+		if p := preferred(products, c); p != nil {
+			products = []*catalog.Product{p}
+		}
+	}
+	switch len(products) {
+	case 0:
+		return target{said: said}
+	case 1:
+		t := r.withOptions(products[0], l.terms, said)
+		t.explained = l.explained
+		return t
+	}
+	return target{candidates: products, said: said, explained: l.explained}
+}
+
+// preferred returns the one of the products that is in focus, or the only one of them
+// among the results last shown.
+func preferred(products []*catalog.Product, c Conversation) *catalog.Product {
+	var shown []*catalog.Product
+	for _, p := range products {
+		if p.ID == c.Focus {
+			return p
+		}
+		for _, id := range c.Results {
+			if p.ID == id {
+				shown = append(shown, p)
+			}
+		}
+	}
+	if len(shown) == 1 {
+		return shown[0]
+	}
+	return nil
+}
+
+// product returns an id of the catalogue that the phrase spells out.
+func (p phrase) product() (span, bool) {
+	for _, t := range p.tokens {
+		if t.word != string(spanProduct) {
+			continue
+		}
+		for _, s := range p.spans {
+			if s.start == t.start {
+				return s, true
+			}
+		}
+	}
+	return span{}, false
+}
+
+// phraseText is the phrase without marks and without stop words around it.
+func phraseText(tokens []token) string {
+	return strings.Join(trimStops(words(tokens)), " ")
+}
+
+func trimStops(list []string) []string {
+	for len(list) > 0 && (stopWords[list[0]] || isMask(list[0])) {
+		list = list[1:]
+	}
+	for len(list) > 0 && (stopWords[list[len(list)-1]] || isMask(list[len(list)-1])) {
+		list = list[:len(list)-1]
+	}
+	return list
+}

@@ -1,0 +1,130 @@
+package intents
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// clean returns the text in NFC without the invisible characters that hide words from a
+// reader or from a rule: zero-width and bidirectional controls, and others of the kind.
+func clean(text string) string {
+	text = strings.ToValidUTF8(text, " ")
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector):
+			return -1
+		}
+		return r
+	}, norm.NFC.String(text)))
+}
+
+// fold returns the text in lower case without accents, and with the width variants of
+// Unicode made plain, so that "CAFÉ", "café" and "ｃａｆé" match.
+func fold(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(text) {
+		if !unicode.Is(unicode.Mn, r) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf || text[i] >= 'A' && text[i] <= 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// token is a word, a number or a punctuation mark of a clean text.
+type token struct {
+	// word is the folded form; a mark is its own word.
+	word string
+	// start and end are byte offsets into the clean text.
+	start, end int
+	mark       bool
+}
+
+// tokenize splits clean text. Letters and digits make words, with decimal points and
+// commas between digits inside; every other visible character is a mark.
+func tokenize(text string) []token {
+	var out []token
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		switch {
+		case r == ' ' || joinsWords(text, at, r):
+			at += size
+		case isWordRune(r):
+			end := wordEnd(text, at)
+			out = append(out, token{word: fold(text[at:end]), start: at, end: end})
+			at = end
+		default:
+			out = append(out, token{word: string(r), start: at, end: at + size, mark: true})
+			at += size
+		}
+	}
+	return out
+}
+
+// joinsWords reports whether a hyphen or an apostrophe stands between two words, where it
+// says no more than a space: "usb-c", "I'd".
+func joinsWords(text string, at int, r rune) bool {
+	if r != '-' && r != '\'' && r != '’' || at == 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at+utf8.RuneLen(r):])
+	return isWordRune(before) && isWordRune(after)
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+}
+
+func wordEnd(text string, at int) int {
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if !isWordRune(r) && !isDecimalMark(text, at) {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// isDecimalMark reports whether a point or comma stands between two digits.
+func isDecimalMark(text string, at int) bool {
+	return (text[at] == '.' || text[at] == ',') && at > 0 && at+1 < len(text) &&
+		isDigit(text[at-1]) && isDigit(text[at+1])
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func hasDigit(word string) bool { return strings.ContainsAny(word, "0123456789") }
+
+// isNumber reports whether the word is written in digits alone.
+func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
+
+// words returns the words of the tokens, without marks.
+func words(tokens []token) []string {
+	out := make([]string, 0, len(tokens))
+	for _, t := range tokens {
+		if !t.mark {
+			out = append(out, t.word)
+		}
+	}
+	return out
+}

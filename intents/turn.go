@@ -1,0 +1,121 @@
+package intents
+
+import (
+	"slices"
+)
+
+// turn is the reading of one text.
+type turn struct {
+	reader
+	conversation Conversation
+	text         string
+	spans        []span
+	guard        guarded
+	// slots are what was understood so far, in order.
+	slots []Slots
+	// reasons are those of clauses that lead to nothing.
+	reasons []Slots
+}
+
+func (t *turn) add(s ...Slots)   { t.slots = append(t.slots, s...) }
+func (t *turn) nothing(r Reason) { t.reasons = append(t.reasons, unknown(r)) }
+func (t *turn) question(q Question) {
+	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: ReasonUnclear, ask: q})
+}
+
+// clause reads one clause.
+func (t *turn) clause(c clause) {
+	first, last := c.tokens[0], c.tokens[len(c.tokens)-1]
+	if reason := guardClause(t.text[first.start:last.end]); reason != "" {
+		t.nothing(reason)
+		return
+	}
+	if invalidQuantity(c.tokens) {
+		t.nothing(ReasonInvalidQuantity)
+		return
+	}
+	if c.corrects && t.correct(c) {
+		return
+	}
+	hits := findCues(c.tokens)
+	for _, read := range clauseReaders {
+		if read(t, c, hits) {
+			return
+		}
+	}
+}
+
+// clauseReaders try a clause in this order; the first that understands it has it.
+var clauseReaders = []func(*turn, clause, hits) bool{
+	(*turn).consent,
+	(*turn).negated,
+	(*turn).empty,
+	(*turn).coupon,
+	(*turn).paymentQuestion,
+	(*turn).shipping,
+	(*turn).replace,
+	(*turn).remove,
+	(*turn).update,
+	(*turn).cancel,
+	(*turn).order,
+	(*turn).compare,
+	(*turn).cart,
+	(*turn).price,
+	(*turn).pay,
+	(*turn).search,
+	(*turn).help,
+	(*turn).wish,
+	(*turn).bare,
+}
+
+// finish returns what was understood: duplicates once, at most maxActions, and the
+// reasons alone if nothing was.
+func (t *turn) finish() []Slots {
+	var out []Slots
+	for _, s := range t.slots {
+		if t.guard.noPayment && s.Action == "start_payment" {
+			continue
+		}
+		same := func(o Slots) bool { return o.Action == s.Action && !hasTarget(s) && s.Action != "apply_discount" }
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, s)
+		}
+	}
+	switch {
+	case len(out) > maxActions:
+		return []Slots{unknown(ReasonTooLong)}
+	case len(out) > 0:
+		return out
+	case t.guard.noPayment:
+		return []Slots{unknown(ReasonPaymentClaim)}
+	case len(t.reasons) > 0:
+		return []Slots{t.worst()}
+	}
+	return []Slots{unknown(ReasonUnclear)}
+}
+
+// hasTarget reports whether an action may come several times in one text.
+func hasTarget(s Slots) bool {
+	switch s.Action {
+	case "add_to_checkout", "remove_from_checkout", "update_quantity", "get_product", "search_catalog":
+		return true
+	}
+	return false
+}
+
+// worst returns the reason that matters most: one of a guard before "unclear", and that
+// before small talk.
+func (t *turn) worst() Slots {
+	order := []Reason{
+		ReasonInjection, ReasonPaymentClaim, ReasonNegotiation, ReasonInvalidQuantity, ReasonDeclined, ReasonOutOfScope,
+		ReasonNoPending, ReasonUnclear, ReasonChitchat,
+	}
+	for _, r := range order {
+		for _, s := range t.reasons {
+			if s.Reason == r && (r != ReasonUnclear || len(t.reasons) == 1 || s.ask != "") {
+				return s
+			}
+		}
+	}
+	return t.reasons[0]
+}
