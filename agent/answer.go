@@ -1,0 +1,190 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"balcao/bcp"
+	"balcao/catalog"
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/platform"
+)
+
+// The members of a data part (checkout over A2A; catalogue and order are ours).
+const (
+	dataCheckout = "a2a.bcp.checkout"
+	dataCatalog  = "a2a.bcp.catalog"
+	dataOrder    = "a2a.bcp.order"
+)
+
+// finish has the counter do what the message asks and returns the encoded answer.
+func (t *turn) finish(ctx context.Context) ([]byte, error) {
+	extra, err := t.parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if t.caller().Nobody() {
+		return t.encode(checkout.Result{}, extra)
+	}
+	req := checkout.Request{
+		Caller: t.caller(), Target: checkout.Target{Checkout: t.target, Context: t.m.Context},
+		Commands: t.commands, IfRevision: t.ifRevision,
+		Session: t.session(), Handlers: t.m.Identity.Negotiated.Handlers, Language: t.language,
+		Turn:  t.remember,
+		Reply: func(r checkout.Result) ([]byte, error) { return t.encode(r, extra) },
+	}
+	if t.m.Extension != "" {
+		req.Key = &conversation.Key{Owner: t.caller().Owner(), Binding: "a2a", ID: t.m.ID, Fingerprint: t.m.Fingerprint}
+	}
+	done, err := t.s.Counter.Do(ctx, req)
+	return done.Reply, err
+}
+
+// remember is what the conversation keeps of this turn.
+func (t *turn) remember(r checkout.Result) conversation.Turn {
+	out := conversation.Turn{Results: t.results, Focus: t.focus}
+	if t.ask != nil && r.Checkout != nil {
+		slots, err := t.ask.slots.Encode()
+		if err != nil { // strings only: it cannot fail
+			return out
+		}
+		out.Pending = &conversation.Pending{
+			Action: t.ask.action, Slots: slots, Checkout: r.Checkout.ID, Revision: r.Checkout.Revision,
+			ExpiresAt: t.s.Now().Add(pendingLife),
+		}
+	}
+	return out
+}
+
+// part is a data part of the answer.
+type part struct {
+	name  string
+	value json.RawMessage
+}
+
+// parts encodes the data parts that do not depend on the counter. A catalogue or an
+// order goes out only where its capability was negotiated.
+func (t *turn) parts(ctx context.Context) ([]part, error) {
+	var out []part
+	add := func(name string, value json.RawMessage, err error) error {
+		out = append(out, part{name, value})
+		return err
+	}
+	session := t.session()
+	if t.search != nil && session.Has(platform.CapCatalogSearch) {
+		products := make([]*catalog.Product, len(t.search.page.Hits))
+		for i, h := range t.search.page.Hits {
+			products[i] = h.Product
+		}
+		available, err := t.available(ctx, products)
+		if err != nil {
+			return nil, err
+		}
+		value, err := t.s.Encoder.Products(session, t.search.page, available)
+		if err := add(dataCatalog, value, err); err != nil {
+			return nil, err
+		}
+	}
+	if t.product != nil && session.Has(platform.CapCatalogLookup) {
+		available, err := t.available(ctx, []*catalog.Product{t.product.choice.Product})
+		if err != nil {
+			return nil, err
+		}
+		value, err := t.s.Encoder.Product(session, t.product.choice, available)
+		if err := add(dataCatalog, value, err); err != nil {
+			return nil, err
+		}
+	}
+	if t.order != nil && t.structured {
+		value, err := t.s.Encoder.Order(t.order)
+		if err := add(dataOrder, value, err); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// encode writes the SendMessageResponse. It is pure: the counter may call it again.
+func (t *turn) encode(r checkout.Result, extra []part) ([]byte, error) {
+	parts := slices.Clone(extra)
+	switch {
+	case t.problem != nil:
+		value, err := t.envelope([]checkout.Message{*t.problem})
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{dataCheckout, value})
+	case !t.showChecks:
+	case r.Checkout != nil:
+		value, err := t.s.Encoder.Checkout(r, t.language)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{dataCheckout, value})
+	case len(r.Messages) > 0:
+		value, err := t.envelope(r.Messages)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{dataCheckout, value})
+	default: // a checkout was asked for and there is none
+		value, err := t.envelope([]checkout.Message{{Type: checkout.TypeError, Code: checkout.CodeNotFound, Severity: checkout.Unrecoverable}})
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{dataCheckout, value})
+	}
+	return t.response(t.words(r), parts), nil
+}
+
+func (t *turn) envelope(ms []checkout.Message) (json.RawMessage, error) {
+	session := t.session()
+	return bcp.Envelope(session.Version, session.For(platform.CapCheckout), ms, t.language, t.s.StorefrontURL)
+}
+
+// response puts text and data into a Message. Without the BCP extension the answer is
+// text alone.
+func (t *turn) response(text string, parts []part) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"message":{"messageId":`)
+	writeString(&b, t.replyID)
+	b.WriteString(`,"contextId":`)
+	writeString(&b, string(t.m.Context))
+	b.WriteString(`,"role":"ROLE_AGENT","parts":[{"text":`)
+	writeString(&b, text)
+	b.WriteByte('}')
+	if t.m.Extension != "" {
+		for _, p := range parts {
+			b.WriteString(`,{"data":{`)
+			writeString(&b, p.name)
+			b.WriteByte(':')
+			b.Write(p.value)
+			b.WriteString(`},"mediaType":"application/json"}`)
+		}
+		b.WriteString(`],"extensions":[`)
+		writeString(&b, t.m.Extension)
+	}
+	b.WriteString(`]}}`)
+	return b.Bytes()
+}
+
+// writeString writes a JSON string without escaping for HTML.
+func writeString(b *bytes.Buffer, s string) {
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(strings.ToValidUTF8(s, "\uFFFD")); err != nil {
+		return // a string always encodes
+	}
+	b.Truncate(b.Len() - 1) // the newline that Encode adds
+}
+
+// first returns the product of an id for its title, nil if it is gone.
+func (t *turn) first(id ids.Product) *catalog.Product {
+	p, _ := t.s.Catalog.Product(id)
+	return p
+}

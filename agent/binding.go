@@ -1,0 +1,136 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/a2aproject/a2a-go/v2/a2asrv"
+
+	"balcao/jsonrpc"
+	"balcao/profile"
+)
+
+// MaxBody is the largest request body, in bytes.
+const MaxBody = 1 << 20
+
+// Sender answers SendMessage. It returns the whole encoded SendMessageResponse, exactly
+// as it was stored for retries.
+type Sender interface {
+	Send(ctx context.Context, m Message) ([]byte, error)
+}
+
+// Identifier finds out who sent a request.
+type Identifier interface {
+	Identify(ctx context.Context, credentials profile.Credentials) (profile.Identity, error)
+}
+
+// Binding serves A2A at one URL. Sender answers messages, Tasks everything about tasks.
+type Binding struct {
+	Sender     Sender
+	Tasks      a2asrv.RequestHandler
+	Identifier Identifier
+	// Extensions are the accepted URIs of the BCP extension, the preferred one first.
+	Extensions []string
+	// ModesIn are the media types that messages may carry.
+	ModesIn []string
+	Logger  *slog.Logger
+	Now     func() time.Time
+}
+
+// ServeHTTP takes one JSON-RPC request. Protocol errors are answered with HTTP 200, save
+// those that have a meaning for HTTP itself.
+func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call := &call{b: b, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
+	result, err := b.serve(r, call)
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	if uri := call.extension; uri != "" {
+		h.Set("A2A-Extensions", uri)
+	}
+	if err == nil {
+		body := jsonrpc.EncodeResult(call.id, result)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = w.Write(body) // the client went away: the reply waits for its retry
+		return
+	}
+	f := b.faultOf(r.Context(), err)
+	if f.status == http.StatusMethodNotAllowed {
+		h.Set("Allow", http.MethodPost)
+	}
+	if f.status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="bcp"`)
+	}
+	if f.retryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(seconds(f.retryAfter)))
+	}
+	body := jsonrpc.EncodeError(call.id, f.encode(b.Now()))
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(f.status)
+	_, _ = w.Write(body)
+}
+
+// call is one request on its way through the pipeline.
+type call struct {
+	b      *Binding
+	header http.Header
+	query  string
+	id     json.RawMessage
+	// extension is the active BCP extension's URI, empty while it is not active.
+	extension string
+}
+
+func (b *Binding) serve(r *http.Request, c *call) (json.RawMessage, error) {
+	if r.Method != http.MethodPost {
+		return nil, fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "use POST"}
+	}
+	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return nil, fault{status: http.StatusUnsupportedMediaType, code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "the request must be application/json"}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, MaxBody))
+	if err != nil {
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return nil, fault{status: http.StatusRequestEntityTooLarge, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "the request is larger than 1 MiB"}
+		}
+		return nil, fault{code: jsonrpc.CodeParseError, reason: "PARSE_ERROR", text: "the request could not be read"}
+	}
+	req, rpcErr := jsonrpc.Parse(body)
+	c.id = req.ID
+	if rpcErr != nil {
+		return nil, fault{code: rpcErr.Code, reason: reasonOf(rpcErr.Code), text: rpcErr.Message}
+	}
+	method, ok := methods[req.Method]
+	if !ok {
+		return nil, fault{code: jsonrpc.CodeMethodNotFound, reason: "METHOD_NOT_FOUND", text: "the method is not known"}
+	}
+	if err := c.version(); err != nil {
+		return nil, err
+	}
+	c.extension = b.activated(c.header.Values("A2A-Extensions"))
+	return method(r.Context(), c, req.Params)
+}
+
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// identify finds out who calls. With the BCP extension active a platform must say who it
+// is; without it, nobody may still ask.
+func (c *call) identify(ctx context.Context) (profile.Identity, error) {
+	id, err := c.b.Identifier.Identify(ctx, profile.Credentials{
+		Agent: c.header.Values("BCP-Agent"), Authorization: c.header.Get("Authorization"),
+	})
+	if err != nil {
+		return profile.Identity{}, err
+	}
+	if c.extension != "" && id.Caller.Nobody() {
+		return profile.Identity{}, profile.NewError(profile.CodeInvalidProfileURL, nil)
+	}
+	return id, nil
+}

@@ -1,0 +1,131 @@
+package agent
+
+import (
+	"context"
+	"errors"
+
+	"balcao/catalog"
+	"balcao/checkout"
+	"balcao/intents"
+	"balcao/internal/ids"
+	"balcao/platform"
+	"balcao/profile"
+)
+
+// searchCatalog answers a search. Nobody may search too, in text.
+func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) error {
+	if t.structured && !t.session().Has(platform.CapCatalogSearch) {
+		t.incompatible()
+		return nil
+	}
+	page, err := t.s.Catalog.Search(catalog.Query{
+		Text: in.Query, Categories: in.Filters.Categories, PriceMin: in.Filters.PriceMin, PriceMax: in.Filters.PriceMax,
+		Options: in.Filters.Selected, Limit: t.pageSize(in.Limit), Cursor: in.Cursor,
+	})
+	if errors.Is(err, catalog.ErrCursor) {
+		return invalid("pagination.cursor", "does not belong to this search")
+	}
+	if err != nil {
+		return err
+	}
+	t.search = &found{page: page}
+	t.results = []ids.Product{}
+	for _, h := range page.Hits {
+		t.results = append(t.results, h.Product.ID)
+	}
+	if len(t.results) == 1 {
+		t.focus = t.results[0]
+	}
+	return nil
+}
+
+// spoken is how many products a sentence names.
+const spoken = 3
+
+func (t *turn) pageSize(asked int) int {
+	if !t.structured {
+		return spoken
+	}
+	return asked
+}
+
+// getProduct answers with one product and what can be chosen of it.
+func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
+	if t.structured && !t.session().Has(platform.CapCatalogLookup) {
+		t.incompatible()
+		return nil
+	}
+	product, variant, ok := t.s.Catalog.Resolve(ctx, in.ID)
+	if !ok {
+		t.notFound()
+		return nil
+	}
+	available, err := t.available(ctx, []*catalog.Product{product})
+	if err != nil {
+		return err
+	}
+	var choice catalog.Choice
+	if variant != nil && string(variant.ID) == in.ID {
+		choice = catalog.SelectVariant(product, variant, available)
+	} else if choice, err = catalog.Select(product, in.Selected, in.Preferences, available); err != nil {
+		var twice *catalog.DuplicateOptionError
+		if errors.As(err, &twice) {
+			return invalid("selected", "names an option twice")
+		}
+		return err
+	}
+	t.product, t.focus = &shown{choice: choice}, product.ID
+	return nil
+}
+
+// available looks up which variants of the products can be sold now.
+func (t *turn) available(ctx context.Context, products []*catalog.Product) (func(ids.Variant) bool, error) {
+	var variants []ids.Variant
+	for _, p := range products {
+		for i := range p.Variants {
+			variants = append(variants, p.Variants[i].ID)
+		}
+	}
+	levels, err := t.s.Records.Levels(ctx, variants)
+	if err != nil {
+		return nil, err
+	}
+	return func(v ids.Variant) bool { return levels[v] > 0 }, nil
+}
+
+// getOrder answers with an order to its authenticated platform. Asked in text it says
+// where the order's page is, which the platform got already.
+func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
+	who := t.caller()
+	id := in.Order
+	if id == "" {
+		_, seen, err := t.s.Counter.Look(ctx, who, checkout.Target{Context: t.m.Context})
+		if err != nil {
+			return err
+		}
+		if c := seen.Checkout; c != nil && c.Order != nil {
+			id = c.Order.ID
+		}
+	}
+	if t.structured {
+		switch {
+		case !who.Authenticated:
+			return profile.NewError(profile.CodeUnauthenticated, nil)
+		case !who.Rights.Has(platform.RightOrder):
+			return profile.NewError(profile.CodeForbidden, nil)
+		case !t.session().Has(platform.CapOrder):
+			t.incompatible()
+			return nil
+		}
+	}
+	o, err := t.s.Records.Order(ctx, id)
+	if errors.Is(err, checkout.ErrNotFound) || err == nil && !who.Sees(o.Owner) {
+		t.notFound()
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t.order = o
+	return nil
+}

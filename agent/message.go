@@ -1,0 +1,213 @@
+package agent
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"mime"
+	"slices"
+
+	"github.com/a2aproject/a2a-go/v2/a2a"
+
+	"balcao/ap2"
+	"balcao/internal/ids"
+	"balcao/profile"
+)
+
+const (
+	// maxParts is the most parts of a message, maxText the most characters of its text
+	// that are looked at.
+	maxParts = 20
+)
+
+// Message is a checked message of a platform.
+type Message struct {
+	Identity profile.Identity
+	// Extension is the active BCP extension's URI, empty if it is not active.
+	Extension string
+	ID        string
+	Context   ids.Context
+	// Text is all text parts, a line each; Data the data parts.
+	Text string
+	Data []json.RawMessage
+	// Fingerprint is the SHA-256 of the message's canonical form.
+	Fingerprint [32]byte
+	// Task names the task that the message belongs to, empty for none.
+	Task a2a.TaskID
+}
+
+// sendMessage checks the parameters of SendMessage and hands the message on.
+func sendMessage(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
+	m, err := c.message(raw)
+	if err != nil {
+		return nil, err
+	}
+	if m.Identity, err = c.identify(ctx); err != nil {
+		return nil, err
+	}
+	m.Extension = c.extension
+	if m.Task != "" {
+		if _, err := c.b.Tasks.GetTask(c.scoped(ctx, m.Identity), &a2a.GetTaskRequest{ID: m.Task}); err != nil {
+			return nil, err
+		}
+		return nil, a2a.ErrUnsupportedOperation
+	}
+	return c.b.Sender.Send(ctx, m)
+}
+
+// message reads the parameters of SendMessage.
+func (c *call) message(raw json.RawMessage) (Message, error) {
+	p := readParams(raw, "")
+	if p.err != nil {
+		return Message{}, p.err
+	}
+	rawMessage := p.get("message")
+	if rawMessage == nil {
+		return Message{}, invalid("message", "is required")
+	}
+	if err := c.configuration(p.get("configuration")); err != nil {
+		return Message{}, err
+	}
+	mp := readParams(rawMessage, "message.")
+	if mp.err != nil {
+		return Message{}, mp.err
+	}
+	m := Message{ID: mp.text("messageId"), Context: ids.Context(mp.text("contextId")), Task: a2a.TaskID(mp.text("taskId"))}
+	if mp.err == nil && !ids.ValidOpaque(m.ID) {
+		mp.fail("messageId", "is required: 1 to 128 printable characters")
+	}
+	if m.Context != "" && !ids.ValidOpaque(string(m.Context)) {
+		mp.fail("contextId", "must be 1 to 128 printable characters")
+	}
+	if role := string(mp.get("role")); role != `"ROLE_USER"` && role != "1" {
+		mp.fail("role", "must be ROLE_USER")
+	}
+	declared := mp.texts("extensions")
+	if mp.err != nil {
+		return Message{}, mp.err
+	}
+	if err := m.parts(mp.get("parts"), c.b.ModesIn); err != nil {
+		return Message{}, err
+	}
+	c.activate(declared, m.Data)
+	canonical, err := ap2.Canonical(rawMessage)
+	if err != nil {
+		return Message{}, invalid("message", "has a number that cannot be kept exactly")
+	}
+	m.Fingerprint = sha256.Sum256(canonical)
+	return m, nil
+}
+
+// activate finds out whether the BCP extension is active: by header, by the message's
+// own list, or because a data part carries an action.
+func (c *call) activate(declared []string, data []json.RawMessage) {
+	if c.extension != "" {
+		return
+	}
+	for _, uri := range declared {
+		if slices.Contains(c.b.Extensions, uri) {
+			c.extension = uri
+			return
+		}
+	}
+	for _, d := range data {
+		var part struct {
+			Action json.RawMessage `json:"action"`
+		}
+		if json.Unmarshal(d, &part) == nil && part.Action != nil {
+			c.extension = c.b.Extensions[0]
+		}
+	}
+}
+
+// configuration checks what the client wants of the answer.
+func (c *call) configuration(raw json.RawMessage) error {
+	if raw == nil {
+		return nil
+	}
+	p := readParams(raw, "configuration.")
+	p.integer("historyLength", 0, 1<<31-1)
+	p.flag("returnImmediately")
+	modes := p.texts("acceptedOutputModes")
+	if p.err != nil {
+		return p.err
+	}
+	if p.get("taskPushNotificationConfig") != nil || p.get("pushNotificationConfig") != nil {
+		return a2a.ErrPushNotificationNotSupported
+	}
+	if len(modes) > 0 && !slices.ContainsFunc(modes, c.b.takes) {
+		return a2a.ErrUnsupportedContentType
+	}
+	return nil
+}
+
+// takes reports whether a media type is one of the shop's.
+func (b *Binding) takes(mode string) bool {
+	media, _, err := mime.ParseMediaType(mode)
+	return err == nil && (media == "*/*" || slices.Contains(b.ModesIn, media))
+}
+
+// parts reads the parts: each has exactly one content, and it must be one that the shop
+// can read.
+func (m *Message) parts(raw json.RawMessage, modes []string) error {
+	var list []json.RawMessage
+	if raw == nil || json.Unmarshal(raw, &list) != nil || len(list) == 0 {
+		return invalid("message.parts", "must be a list with at least one part")
+	}
+	if len(list) > maxParts {
+		return invalid("message.parts", fmt.Sprintf("must not have more than %d parts", maxParts))
+	}
+	for i, rawPart := range list {
+		if err := m.part(rawPart, fmt.Sprintf("message.parts[%d]", i), modes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Message) part(raw json.RawMessage, path string, modes []string) error {
+	p := readParams(raw, path+".")
+	if p.err != nil || p.raw == nil {
+		return invalid(path, "must be an object")
+	}
+	var content []string
+	for _, name := range []string{"text", "data", "raw", "url"} {
+		if v, ok := p.raw[name]; ok && (name == "data" || string(v) != "null") {
+			content = append(content, name)
+		}
+	}
+	if len(content) != 1 {
+		return invalid(path, "must have exactly one of text, data, raw and url")
+	}
+	mode := p.text("mediaType")
+	switch content[0] {
+	case "text":
+		text := p.text("text")
+		if m.Text != "" {
+			m.Text += "\n"
+		}
+		m.Text += text
+	case "data":
+		m.Data = append(m.Data, p.raw["data"])
+	case "raw":
+		if _, err := base64.StdEncoding.DecodeString(p.text("raw")); err != nil {
+			p.fail("raw", "must be base64")
+		}
+		if p.err == nil {
+			return a2a.ErrUnsupportedContentType
+		}
+	case "url":
+		if p.text("url"); p.err == nil {
+			return a2a.ErrUnsupportedContentType
+		}
+	}
+	if p.err != nil {
+		return p.err
+	}
+	if media, _, err := mime.ParseMediaType(mode); mode != "" && (err != nil || !slices.Contains(modes, media)) {
+		return a2a.ErrUnsupportedContentType
+	}
+	return nil
+}

@@ -1,0 +1,322 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"balcao/bcp"
+	"balcao/catalog"
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/intents"
+	"balcao/internal/ids"
+	"balcao/order"
+	"balcao/platform"
+	"balcao/profile"
+)
+
+// Counter is the checkout service.
+type Counter interface {
+	Do(ctx context.Context, r checkout.Request) (checkout.Done, error)
+	Look(ctx context.Context, caller platform.Caller, t checkout.Target) (conversation.Context, checkout.Result, error)
+}
+
+// Catalog finds products.
+type Catalog interface {
+	Search(q catalog.Query) (catalog.Page, error)
+	Resolve(ctx context.Context, id string) (*catalog.Product, *catalog.Variant, bool)
+	Product(id ids.Product) (*catalog.Product, bool)
+}
+
+// Records reads what is stored beside checkouts.
+type Records interface {
+	Order(ctx context.Context, id ids.Order) (*order.Order, error)
+	Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error)
+}
+
+// Shop answers messages: it understands them, has the counter do what they ask, and
+// composes the reply.
+type Shop struct {
+	Counter     Counter
+	Catalog     Catalog
+	Records     Records
+	Interpreter intents.Interpreter
+	Encoder     *bcp.Encoder
+	NewID       func(prefix string) string
+	Now         func() time.Time
+	// Name is the shop's name, StorefrontURL its entrance.
+	Name, StorefrontURL string
+}
+
+// pendingLife is how long a question waits for its yes.
+const pendingLife = 10 * time.Minute
+
+// Send answers one message.
+func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
+	if m.Context == "" {
+		m.Context = ids.Context(s.NewID("ctx_"))
+	}
+	t := &turn{s: s, m: m, language: intents.Portuguese, replyID: s.NewID("msg_")}
+	structured, err := intents.Decode(m.Data)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case structured.Action != "":
+		t.structured = true
+		err = t.structuredTurn(ctx, structured)
+	case strings.TrimSpace(m.Text) != "":
+		err = t.textTurn(ctx)
+	default:
+		err = invalid("message.parts", "need a text, or a data part with an action")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t.finish(ctx)
+}
+
+// turn is the work on one message.
+type turn struct {
+	s          *Shop
+	m          Message
+	structured bool
+	language   string
+	replyID    string
+
+	// conv and seen are what the conversation was about before this message.
+	conv conversation.Context
+	seen checkout.Result
+
+	// What the message comes to: commands for the counter, and answers from elsewhere.
+	target     ids.Checkout
+	commands   []checkout.Command
+	ifRevision int64
+	says       []string // sentences that do not depend on the counter
+	search     *found
+	product    *shown
+	order      *order.Order
+	problem    *checkout.Message // a failure without a checkout
+	showChecks bool              // the answer carries the checkout
+	ask        *question
+	results    []ids.Product
+	focus      ids.Product
+}
+
+// found is a page of products, shown a product.
+type found struct{ page catalog.Page }
+type shown struct{ choice catalog.Choice }
+
+// question is what the shop asks to confirm.
+type question struct {
+	action string
+	slots  intents.Slots
+}
+
+// caller is who sent the message.
+func (t *turn) caller() platform.Caller { return t.m.Identity.Caller }
+
+// session is what was negotiated with him.
+func (t *turn) session() platform.Session { return t.m.Identity.Negotiated.Session }
+
+// structuredTurn carries out an action: it never passes through language.
+func (t *turn) structuredTurn(ctx context.Context, st intents.Structured) error {
+	if lang := languageOf(st.Intent); lang != "" {
+		t.language = lang
+	}
+	return t.take(ctx, st.Intent)
+}
+
+// textTurn understands a sentence and carries out what it asks.
+func (t *turn) textTurn(ctx context.Context) error {
+	var err error
+	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context}); err != nil {
+		return err
+	}
+	meant, err := t.s.Interpreter.Interpret(ctx, intents.Utterance{Text: t.m.Text, Language: t.lastLanguage(), Conversation: t.subjects()})
+	if err != nil {
+		return err
+	}
+	t.language = meant.Language
+	for _, intent := range meant.Intents {
+		if err := t.take(ctx, intent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lastLanguage is the language that the conversation's checkout was made in.
+func (t *turn) lastLanguage() string {
+	if t.seen.Checkout != nil {
+		return t.seen.Checkout.Language
+	}
+	return ""
+}
+
+// subjects is what a sentence may refer to.
+func (t *turn) subjects() intents.Conversation {
+	c := intents.Conversation{
+		Handlers: t.m.Identity.Negotiated.Handlers, Results: t.conv.LastResults, Focus: t.conv.Focus, Pending: t.conv.Pending,
+	}
+	if c.Pending != nil && t.s.Now().After(c.Pending.ExpiresAt) {
+		c.Pending = nil
+	}
+	if t.seen.Checkout == nil {
+		return c
+	}
+	for _, l := range t.seen.Checkout.Lines {
+		c.Lines = append(c.Lines, intents.Line{ID: l.ID, Product: l.Product, Variant: l.Variant, Title: l.Title, Quantity: l.Quantity})
+	}
+	for _, o := range t.seen.Checkout.Fulfillment.Options {
+		c.Options = append(c.Options, intents.ShippingOption{ID: o.ID, Title: o.Title, Price: o.Price, Latest: o.Latest})
+	}
+	c.Handlers = t.seen.Handlers
+	return c
+}
+
+// take turns an intent into commands or into an answer.
+func (t *turn) take(ctx context.Context, intent intents.Intent) error {
+	switch in := intent.(type) {
+	case intents.Change:
+		return t.change(in)
+	case intents.SearchCatalog:
+		return t.searchCatalog(ctx, in)
+	case intents.GetProduct:
+		return t.getProduct(ctx, in)
+	case intents.GetCheckout:
+		return t.getCheckout(in)
+	case intents.GetOrder:
+		return t.getOrder(ctx, in)
+	case intents.Confirm:
+		t.ifRevision, t.target = in.Pending.Revision, in.Pending.Checkout
+		if c, ok := in.Then.(intents.Change); ok {
+			return t.accept(c)
+		}
+		return nil
+	case intents.Ask:
+		t.say(t.askBack(in))
+	case intents.Help:
+		t.say(say(t.language, sayHelp))
+	case intents.Decline:
+		t.say(say(t.language, sayDeclined))
+	case intents.Unknown:
+		t.say(t.unknown(in.Reason))
+	}
+	return nil
+}
+
+func (t *turn) say(sentence string) { t.says = append(t.says, sentence) }
+
+// change takes over a command. A cancellation that was only said is asked back, and so
+// is the completion of a purchase whose Pix charge is out already.
+func (t *turn) change(in intents.Change) error {
+	if err := t.mayBuy(); err != nil {
+		return t.refusal(err)
+	}
+	if !t.structured {
+		switch in.Command.(type) {
+		case checkout.Cancel:
+			if c := t.seen.Checkout; c != nil && !t.seen.Status.Terminal() && len(c.Lines) > 0 {
+				t.ask, t.showChecks = &question{"cancel_checkout", intents.Slots{Action: "cancel_checkout"}}, true
+				return nil
+			}
+		case checkout.StartPayment:
+			if t.seen.ChargeVisible && t.seen.Status == checkout.ReadyForComplete {
+				t.ask, t.showChecks = &question{"complete_checkout", intents.Slots{Action: "complete_checkout"}}, true
+				return nil
+			}
+		}
+	}
+	return t.accept(in)
+}
+
+func (t *turn) accept(in intents.Change) error {
+	if in.Checkout != "" {
+		t.target = in.Checkout
+	}
+	t.commands = append(t.commands, in.Command)
+	t.showChecks = true
+	if add, ok := in.Command.(checkout.Add); ok {
+		if p, _, ok := t.s.Catalog.Resolve(context.Background(), add.Item); ok {
+			t.focus = p.ID
+		}
+	}
+	return nil
+}
+
+// errAnswered says that the turn already holds its answer.
+var errAnswered = errors.New("agent: answered")
+
+// refusal drops errAnswered, which is no failure of the request.
+func (t *turn) refusal(err error) error {
+	if errors.Is(err, errAnswered) {
+		return nil
+	}
+	return err
+}
+
+// mayBuy checks that the caller may have a checkout at all.
+func (t *turn) mayBuy() error {
+	who := t.caller()
+	switch {
+	case who.Nobody():
+		t.say(say(t.language, sayIdentify))
+		return errAnswered
+	case !who.Rights.Has(platform.RightCheckout) && who.Authenticated:
+		return profile.NewError(profile.CodeForbidden, nil)
+	case !who.Rights.Has(platform.RightCheckout):
+		return profile.NewError(profile.CodeUnauthenticated, nil)
+	case !t.session().Has(platform.CapCheckout):
+		t.incompatible()
+		return errAnswered
+	}
+	return nil
+}
+
+// incompatible answers that the capability for the operation was not negotiated.
+func (t *turn) incompatible() {
+	t.problem = &checkout.Message{Type: checkout.TypeError, Code: checkout.CodeIncompatible, Severity: checkout.Unrecoverable}
+}
+
+func (t *turn) notFound() {
+	t.problem = &checkout.Message{Type: checkout.TypeError, Code: checkout.CodeNotFound, Severity: checkout.Unrecoverable}
+}
+
+func (t *turn) getCheckout(in intents.GetCheckout) error {
+	if err := t.mayBuy(); err != nil {
+		return t.refusal(err)
+	}
+	if in.Checkout != "" {
+		t.target = in.Checkout
+	}
+	t.showChecks = true
+	return nil
+}
+
+// languageOf is the language that an action asks for, empty if it does not say.
+func languageOf(intent intents.Intent) string {
+	c, ok := intent.(intents.Change)
+	if !ok {
+		return ""
+	}
+	var hints *checkout.Hints
+	switch cmd := c.Command.(type) {
+	case checkout.Create:
+		hints = cmd.Input.Hints
+	case checkout.Update:
+		hints = cmd.Input.Hints
+	}
+	if hints == nil {
+		return ""
+	}
+	switch tag, _, _ := strings.Cut(strings.ToLower(hints.Language), "-"); tag {
+	case "en":
+		return intents.English
+	case "es":
+		return intents.Spanish
+	}
+	return ""
+}
