@@ -1,0 +1,21 @@
+package web
+
+// The pages that every sale must point at.
+const (
+	pathTerms   = "/terms"
+	pathPrivacy = "/privacy"
+	pathReturns = "/returns"
+)
+
+// Link is a page that checkouts link to. Type is the protocol's name for it, Path is below
+// the shop's public URL.
+type Link struct{ Type, Path, Title string }
+
+// Links lists the shop's terms, privacy policy and returns policy, titled in Portuguese.
+func Links() []Link {
+	return []Link{
+		{"terms_of_service", pathTerms, texts["terms.title"].pt},
+		{"privacy_policy", pathPrivacy, texts["privacy.title"].pt},
+		{"refund_policy", pathReturns, texts["returns.title"].pt},
+	}
+}
