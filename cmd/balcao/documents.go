@@ -1,0 +1,50 @@
+package main
+
+import (
+	"time"
+
+	"balcao/agentcard"
+	"balcao/httpd"
+	"balcao/profile"
+)
+
+// documentAge is how long platforms may keep the shop's documents.
+const documentAge = 5 * time.Minute
+
+// documents are the shop's public documents. Profile and card come from one description,
+// so they cannot differ.
+func (sh *shop) documents() (map[string]httpd.Document, error) {
+	out := map[string]httpd.Document{}
+	add := func(path string, body []byte, err error) error {
+		out[path] = httpd.Document{Body: body, ContentType: "application/json", MaxAge: documentAge, Modified: sh.started}
+		return err
+	}
+	for i, release := range sh.profile.Releases {
+		body, err := profile.Business(sh.profile, release.Date)
+		paths := []string{"/.well-known/bcp/" + release.Date}
+		if i == 0 {
+			paths = []string{"/.well-known/bcp", "/.well-known/ucp.json"}
+		}
+		for _, path := range paths {
+			if err := add(path, body, err); err != nil {
+				return nil, err
+			}
+		}
+	}
+	card, err := agentcard.Card(sh.profile, agentcard.Options{DocumentationURL: sh.profile.PublicURL + "/"})
+	if err := add("/.well-known/agent-card.json", card, err); err != nil {
+		return nil, err
+	}
+	if !sh.profile.Loopback() {
+		return out, nil
+	}
+	for path, kind := range map[string]profile.SandboxKind{
+		"/sandbox/platform.json": profile.SandboxFull, "/sandbox/platform-checkout.json": profile.SandboxCheckout,
+	} {
+		body, err := profile.SandboxPlatform(sh.profile, kind)
+		if err := add(path, body, err); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/payment"
+	"balcao/payment/pix"
+	"balcao/payment/token"
+)
+
+// payments sends the counter's wishes to the provider behind a handler. It is
+// checkout.Payments.
+type payments struct {
+	pix    pix.Provider
+	tokens map[ids.Handler]token.Processor
+}
+
+var _ checkout.Payments = payments{}
+
+func (p payments) Charge(ctx context.Context, _ payment.Handler, r payment.ChargeRequest) (payment.IssuedCharge, error) {
+	return p.pix.Charge(ctx, r)
+}
+
+func (p payments) ChargeStatus(ctx context.Context, _ payment.Handler, txid ids.TXID) (payment.ChargeStatus, error) {
+	return p.pix.Status(ctx, txid)
+}
+
+func (p payments) RemoveCharge(ctx context.Context, _ payment.Handler, txid ids.TXID) error {
+	return p.pix.Remove(ctx, txid)
+}
+
+func (p payments) Refund(ctx context.Context, _ payment.Handler, r payment.RefundRequest) (payment.RefundState, error) {
+	return p.pix.Refund(ctx, r)
+}
+
+func (p payments) Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error) {
+	processor, err := p.processor(r.Handler)
+	if err != nil {
+		return payment.Declined, err
+	}
+	return processor.Authorize(ctx, r)
+}
+
+func (p payments) Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error) {
+	processor, err := p.processor(h)
+	if err != nil {
+		return payment.Declined, err
+	}
+	return processor.Verdict(ctx, attempt)
+}
+
+func (p payments) processor(h ids.Handler) (token.Processor, error) {
+	processor, ok := p.tokens[h]
+	if !ok {
+		return nil, fmt.Errorf("no processor behind handler %q: %w", h, checkout.ErrRefused)
+	}
+	return processor, nil
+}
+
+// handlers are the payment handlers of the sandbox shop, in order of preference.
+func handlers(s *settings) []payment.Handler {
+	return []payment.Handler{
+		{
+			Name: "br.dev.bcp.pix", ID: ids.Handler(s.PixHandler), Kind: payment.KindPix, Version: "2026-07-28",
+			Instruments: []payment.InstrumentType{{Type: "pix"}}, Environment: "sandbox", PayeeName: s.ShopName,
+		},
+		{
+			Name: "com.google.pay", ID: handlerGPay, Kind: payment.KindToken, Version: "2026-07-28",
+			Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa", "mastercard"}}}, Environment: "sandbox",
+		},
+		{
+			Name: "com.example.vendor.delegate_payment", ID: handlerDelegate, Kind: payment.KindToken, Version: "2026-07-28",
+			Spec:        "https://vendor.example.com/specs/delegate-payment",
+			Schema:      "https://vendor.example.com/schemas/delegate-payment-config.json",
+			Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa", "mastercard"}}},
+		},
+	}
+}
+
+// The token handlers of the sandbox shop.
+const (
+	handlerGPay     ids.Handler = "gpay"
+	handlerDelegate ids.Handler = "handler_1"
+)

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"balcao/agent"
+	"balcao/httpd"
+	"balcao/web"
+)
+
+// serveCmd runs the shop.
+type serveCmd struct {
+	settings
+}
+
+func (c *serveCmd) run(ctx context.Context, m *Main) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	log := slog.New(slog.NewJSONHandler(m.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
+	return m.serve(ctx, &c.settings, log)
+}
+
+// serve runs a shop until the context ends, then drains: open requests and running jobs
+// finish, and what is committed stays.
+func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	defer listener.Close()
+	at := addresses{public: strings.TrimRight(s.PublicURL, "/"), local: "http://" + reachable(listener.Addr())}
+	if at.public == "" {
+		at.public = at.local
+	}
+	sh, err := newShop(ctx, s, at, log)
+	if err != nil {
+		return err
+	}
+	m.onClose(sh.close)
+	metrics := httpd.NewMetrics()
+	public, err := sh.publicServer(metrics)
+	if err != nil {
+		return err
+	}
+	group, working := errgroup.WithContext(ctx)
+	group.Go(func() error { return public.Serve(working, listener) })
+	adminAt := ""
+	if s.AdminListen != "" {
+		admin, err := net.Listen("tcp", s.AdminListen)
+		if err != nil {
+			return fmt.Errorf("listen for staff: %w", err)
+		}
+		defer admin.Close()
+		server, err := sh.adminServer(metrics)
+		if err != nil {
+			return err
+		}
+		adminAt = "http://" + reachable(admin.Addr())
+		group.Go(func() error { return server.Serve(working, admin) })
+	}
+	w := &worker{store: sh.store, do: sh.counter.RunJob, clock: sh.clock, log: log}
+	group.Go(func() error { w.run(working); return nil })
+	group.Go(func() error { return sh.bank.Run(working) })
+	log.InfoContext(ctx, "serving", "public_url", at.public, "listen", listener.Addr().String(), "admin", adminAt, "version", version)
+	if m.OnListening != nil {
+		m.OnListening(at.public, adminAt)
+	}
+	return group.Wait()
+}
+
+// reachable is the address of a listener as this machine can dial it.
+func reachable(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// publicServer is what platforms, buyers and the Pix provider reach.
+func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
+	documents, err := sh.documents()
+	if err != nil {
+		return nil, err
+	}
+	pages := web.New(web.Deps{
+		Shop: web.Shop{
+			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: true,
+		},
+		Checkouts: sh.counter, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
+	})
+	return httpd.New(
+		httpd.Config{
+			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
+			Rate:           httpd.Rate{PerSecond: sh.settings.RatePerSecond},
+			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics,
+		},
+		httpd.Routes{
+			Documents: documents,
+			RPC:       []httpd.RPC{{Path: "/bcp/a2a", Handler: sh.a2a(), Limited: agent.Limited}},
+			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
+			Pages:     []httpd.Registrar{pages},
+			Checks:    map[string]httpd.Check{"database": sh.store.Ping},
+			ErrorPage: pages.ErrorPage,
+		},
+	), nil
+}
+
+// adminServer is what the shop's staff and its monitoring reach.
+func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
+	path, err := sh.settings.sqlitePath()
+	if err != nil {
+		return nil, err
+	}
+	secret, err := secretFile(adminTokenFile(path))
+	if err != nil {
+		return nil, err
+	}
+	return httpd.NewAdmin(httpd.AdminConfig{
+		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
+		Metrics: metrics, Settle: sh.bank.Settle, Stock: stockroom{sh.store, sh.goods.Catalog}, Keys: platformKeys{store: sh.store, shop: sh.profile, now: sh.clock.Now},
+	}), nil
+}
+
+// adminTokenFile is where the admin listener's token is kept.
+func adminTokenFile(database string) string { return database + ".admin-token" }

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"balcao/internal/brazil"
+	"balcao/internal/ids"
+	"balcao/payment/pix"
+)
+
+// settings are what the shop's developer sets. Every field has a default that runs a
+// whole shop on loopback.
+type settings struct {
+	Listen    string `help:"Address to serve on." default:"127.0.0.1:8080" group:"server"`
+	PublicURL string `help:"The shop's address as platforms see it; by default the one it listens on." placeholder:"URL" group:"server"`
+	Database  string `help:"Where the shop keeps everything: sqlite:PATH." default:"sqlite:balcao.db" group:"server"`
+	KeysDir   string `help:"Folder of the shop's signing keys; by default beside the database." placeholder:"DIR" group:"server"`
+
+	AdminListen string `help:"Address for staff commands and metrics; empty for none." default:"127.0.0.1:9090" group:"server"`
+
+	LogLevel       slog.Level     `help:"debug, info, warn or error." default:"info" group:"server"`
+	RatePerSecond  float64        `help:"Requests a second that one client may make; 0 for no bound." default:"0" group:"server"`
+	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." group:"server"`
+	Drain          time.Duration  `help:"How long open requests may go on after a stop." default:"20s" group:"server"`
+
+	AllowAnonymous string   `help:"Whether platforms may buy that are identified by BCP-Agent alone; auto: on a loopback shop." enum:"auto,yes,no" default:"auto" group:"platforms"`
+	Disable        []string `help:"Capabilities that the shop does not offer." placeholder:"NAME" group:"platforms"`
+
+	ShopID        string `help:"What the shop calls itself towards machines." default:"balcao-demo" group:"shop"`
+	ShopName      string `help:"The shop's name." default:"Balcão Demonstração" group:"shop"`
+	ShopLegalName string `help:"The company behind it." default:"Balcão Demonstração Comércio Ltda" group:"shop"`
+	ShopCNPJ      string `name:"shop-cnpj" help:"Its CNPJ." default:"99887766000105" group:"shop"`
+	ShopStreet    string `help:"Street and number of the counter." default:"Rua do Balcão, 100" group:"shop"`
+	ShopCity      string `help:"City of the counter." default:"São Paulo" group:"shop"`
+	ShopState     string `help:"State of the counter." default:"SP" group:"shop"`
+	ShopCEP       string `name:"shop-cep" help:"Postal code of the counter." default:"01310-100" group:"shop"`
+	ShopPickup    bool   `help:"Whether orders can be picked up at the counter." default:"true" negatable:"" group:"shop"`
+	ShopInvoices  bool   `help:"Whether the shop issues invoices that name the buyer." default:"true" negatable:"" group:"shop"`
+
+	CheckoutLifetime time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
+	SandboxStock     int64         `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
+
+	PixHandler       string        `help:"Id of the Pix handler." default:"pix_recebedor_001" group:"pix"`
+	PixCity          string        `help:"The receiver's city as BR Codes carry it." default:"SAO PAULO" group:"pix"`
+	PixLifetime      time.Duration `help:"How long a Pix charge can be paid." default:"30m" group:"pix"`
+	PixGrace         time.Duration `help:"How long after that the stock is kept while the provider is asked." default:"2m" group:"pix"`
+	PixWebhookSecret string        `help:"Secret part of the webhook's path; by default made on first run." placeholder:"SECRET" group:"pix"`
+
+	SandboxSettleAfter time.Duration `help:"When a sandbox charge is paid by itself; 0 for never." default:"3s" group:"sandbox"`
+}
+
+// check refuses settings that cannot work, naming the one at fault.
+func (s *settings) check() error {
+	wrong := func(name, why string) error { return settingError{fmt.Errorf("--%s %s", name, why)} }
+	if _, _, err := net.SplitHostPort(s.Listen); err != nil {
+		return wrong("listen", "must be host:port")
+	}
+	if s.PublicURL != "" {
+		u, err := url.Parse(s.PublicURL)
+		if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || strings.Trim(u.Path, "/") != "" {
+			return wrong("public-url", "must be a scheme and a host, such as https://loja.example")
+		}
+		if u.Scheme != "https" && !(u.Scheme == "http" && loopbackHost(u.Hostname())) {
+			return wrong("public-url", "must be https, except on a loopback address")
+		}
+	}
+	if _, err := s.sqlitePath(); err != nil {
+		return err
+	}
+	if _, ok := brazil.NormalizeCNPJ(s.ShopCNPJ); !ok {
+		return wrong("shop-cnpj", "is not a CNPJ with right check digits")
+	}
+	if _, ok := brazil.NormalizeCEP(s.ShopCEP); !ok {
+		return wrong("shop-cep", "is not a CEP")
+	}
+	if _, ok := brazil.NormalizeUF(s.ShopState); !ok {
+		return wrong("shop-state", "is not a Brazilian state")
+	}
+	for _, name := range []struct{ flag, value string }{{"shop-name", s.ShopName}, {"pix-city", s.PixCity}} {
+		if pix.FoldASCII(name.value, pix.MaxName) == "" {
+			return wrong(name.flag, "has no character that a BR Code can carry")
+		}
+	}
+	if !ids.Valid(s.PixHandler) {
+		return wrong("pix-handler", "must be 1 to 64 letters, digits, dots, dashes and underscores")
+	}
+	for _, d := range []struct {
+		flag         string
+		value, least time.Duration
+	}{
+		{"checkout-lifetime", s.CheckoutLifetime, time.Minute}, {"pix-lifetime", s.PixLifetime, 30 * time.Second},
+		{"pix-grace", s.PixGrace, 0}, {"sandbox-settle-after", s.SandboxSettleAfter, 0}, {"drain", s.Drain, 0},
+	} {
+		if d.value < d.least {
+			return wrong(d.flag, fmt.Sprintf("must be at least %s", d.least))
+		}
+	}
+	if s.RatePerSecond < 0 {
+		return wrong("rate-per-second", "must not be negative")
+	}
+	if s.SandboxStock < 0 {
+		return wrong("sandbox-stock", "must not be negative")
+	}
+	return nil
+}
+
+// sqlitePath is the file of the database.
+func (s *settings) sqlitePath() (string, error) {
+	path, ok := strings.CutPrefix(s.Database, "sqlite:")
+	if !ok || path == "" {
+		return "", settingError{fmt.Errorf("--database must be sqlite:PATH, not %q", schemeOf(s.Database))}
+	}
+	return path, nil
+}
+
+// schemeOf keeps credentials in a database URL out of an error.
+func schemeOf(s string) string {
+	scheme, _, _ := strings.Cut(s, ":")
+	return scheme + ":…"
+}
+
+// anonymous reports whether unauthenticated platforms may buy.
+func (s *settings) anonymous(loopback bool) bool {
+	return s.AllowAnonymous == "yes" || s.AllowAnonymous == "auto" && loopback
+}
+
+func (s *settings) address() brazil.Address {
+	cep, _ := brazil.NormalizeCEP(s.ShopCEP) // checked at start
+	uf, _ := brazil.NormalizeUF(s.ShopState)
+	return brazil.Address{Street: s.ShopStreet, Locality: s.ShopCity, Region: uf, PostalCode: cep, Country: "BR"}
+}
+
+func (s *settings) cnpj() string {
+	cnpj, _ := brazil.NormalizeCNPJ(s.ShopCNPJ) // checked at start
+	return cnpj
+}
+
+func loopbackHost(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
+}
+
+// unknownCapabilities lists the names in Disable that the shop does not know.
+func (s *settings) unknownCapabilities(known []string) []string {
+	var out []string
+	for _, name := range s.Disable {
+		if !slices.Contains(known, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}

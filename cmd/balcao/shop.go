@@ -1,0 +1,228 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"balcao/agent"
+	"balcao/agentcard"
+	"balcao/bcp"
+	"balcao/catalog/sample"
+	"balcao/checkout"
+	"balcao/intents"
+	"balcao/internal/clock"
+	"balcao/internal/ids"
+	"balcao/internal/keyring"
+	"balcao/internal/safehttp"
+	"balcao/money"
+	"balcao/order"
+	"balcao/payment/pix"
+	"balcao/payment/token"
+	"balcao/profile"
+	"balcao/store/sqlite"
+	"balcao/web"
+)
+
+// shop is a whole shop, wired: the one place where everything meets.
+type shop struct {
+	settings  *settings
+	log       *slog.Logger
+	clock     clock.Clock
+	ids       *ids.Source
+	store     *sqlite.Store
+	goods     *sample.Shop
+	profile   profile.Shop
+	counter   *checkout.Service
+	identify  *profile.Identifier
+	encoder   *bcp.Encoder
+	bank      *pix.Sandbox
+	processor *token.Sandbox
+	// The sandbox bank calls back at the local address, under a path with a secret.
+	local, webhook string
+	client         *http.Client
+	started        time.Time
+
+	closers []func() error
+}
+
+// addresses are where the shop is reached: by platforms, and from this machine.
+type addresses struct{ public, local string }
+
+// withdrawalDays is how long after delivery a buyer may withdraw (Brazilian consumer code,
+// article 49).
+const withdrawalDays = 7
+
+// specURL is the protocol's site.
+const specURL = "https://bcp.dev.br"
+
+// newShop opens the shop that the settings describe, at its public address.
+func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (_ *shop, err error) {
+	publicURL := at.public
+	sh := &shop{
+		settings: s, log: log, clock: clock.System{}, ids: ids.NewSource(nil),
+		local: at.local, client: &http.Client{Timeout: 10 * time.Second},
+	}
+	sh.started = sh.clock.Now()
+	defer func() {
+		if err != nil {
+			_ = sh.close() // the first error is the one to tell
+		}
+	}()
+	path, err := s.sqlitePath()
+	if err != nil {
+		return nil, err
+	}
+	if sh.store, err = sqlite.Open(ctx, sqlite.Options{Path: path, Now: sh.clock.Now, Logger: log}); err != nil {
+		return nil, err
+	}
+	sh.closers = append(sh.closers, sh.store.Close)
+	if sh.goods, err = sample.New(); err != nil {
+		return nil, err
+	}
+	if err := sh.store.SeedStock(ctx, sh.openingStock()); err != nil {
+		return nil, err
+	}
+	keysDir := s.KeysDir
+	if keysDir == "" {
+		keysDir = filepath.Join(filepath.Dir(path), "keys")
+	}
+	keys, err := keyring.Open(keysDir, sh.clock.Now, rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	if sh.webhook = s.PixWebhookSecret; sh.webhook == "" {
+		if sh.webhook, err = secretFile(path + ".webhook-secret"); err != nil {
+			return nil, err
+		}
+	}
+	sh.profile = sh.publicFace(publicURL, keys)
+	if bad := s.unknownCapabilities(capabilityNames(sh.profile)); len(bad) > 0 {
+		return nil, settingError{fmt.Errorf("--disable: the shop knows no capability %q", bad)}
+	}
+	if err := sh.openProviders(path); err != nil {
+		return nil, err
+	}
+	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links()})
+	sh.counter = sh.newCounter()
+	fetch := safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
+	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: fetch, Clock: sh.clock})
+	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
+	return sh, nil
+}
+
+// close releases what the shop holds, the last thing first.
+func (sh *shop) close() error {
+	m := Main{closers: sh.closers}
+	return m.Close()
+}
+
+func (sh *shop) openingStock() map[ids.Variant]int64 {
+	stock := sh.goods.Stock()
+	if sh.settings.SandboxStock > 0 {
+		for v, n := range stock {
+			if n > 0 {
+				stock[v] = sh.settings.SandboxStock
+			}
+		}
+	}
+	return stock
+}
+
+// publicFace is what profile and agent card are made of.
+func (sh *shop) publicFace(publicURL string, keys *keyring.Ring) profile.Shop {
+	s := sh.settings
+	p := profile.Shop{
+		PublicURL: publicURL, Name: s.ShopName, LegalName: s.ShopLegalName,
+		Description: "Agente de vendas que conversa, monta o carrinho e cobra por Pix",
+		Software:    version, SpecURL: specURL, Releases: profile.Releases(),
+		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
+		Disabled:     s.Disable, Handlers: handlers(s),
+	}
+	for _, k := range keys.PublicJWKs() {
+		p.Keys = append(p.Keys, profile.JWK(k))
+	}
+	p.AllowAnonymous = s.anonymous(p.Loopback())
+	return p
+}
+
+func capabilityNames(p profile.Shop) []string {
+	var out []string
+	for _, c := range p.Capabilities {
+		out = append(out, c.Name)
+	}
+	return out
+}
+
+// sandboxBankHost is where sandbox charges are said to live; nothing answers there.
+const sandboxBankHost = "pix.balcao.example"
+
+// bankBook is the sandbox bank's own book, beside the database.
+func bankBook(database string) string { return database + ".sandbox-bank" }
+
+// openProviders starts the sandbox bank and processor, each with a book of its own
+// beside the database.
+func (sh *shop) openProviders(path string) (err error) {
+	s := sh.settings
+	sh.bank, err = pix.NewSandbox(pix.Config{
+		PayeeName: s.ShopName, City: s.PixCity, Host: sandboxBankHost, SettleAfter: s.SandboxSettleAfter,
+		JournalPath: bankBook(path), Clock: sh.clock, Deliver: sh.deliver,
+		OnError: func(err error) { sh.log.Warn("sandbox bank", "error", err) },
+	})
+	if err != nil {
+		return err
+	}
+	sh.closers = append(sh.closers, sh.bank.Close)
+	if sh.processor, err = token.NewSandbox(path + ".sandbox-processor"); err != nil {
+		return err
+	}
+	sh.closers = append(sh.closers, sh.processor.Close)
+	return nil
+}
+
+func (sh *shop) newCounter() *checkout.Service {
+	s := sh.settings
+	address := s.address()
+	policy := checkout.Policy{
+		Currency: money.BRL, Seller: order.Seller{CNPJ: s.cnpj(), LegalName: s.ShopLegalName, Address: address},
+		Lifetime: s.CheckoutLifetime, ChargeLifetime: s.PixLifetime, ChargeGrace: s.PixGrace,
+		Invoices: s.ShopInvoices, TokenWithoutMandate: true, OrderLabel: "Pedido",
+	}
+	if s.ShopPickup {
+		policy.PickupAt = &address
+	}
+	return &checkout.Service{
+		Store: sh.store, Products: sh.goods.Catalog, Rates: sh.goods.Rates, Promotions: sh.goods.Promotions,
+		Taxes: sh.goods.Taxes, Clock: sh.clock, IDs: sh.ids, Policy: policy,
+		Payments: payments{pix: sh.bank, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor}},
+	}
+}
+
+// a2a is the A2A binding.
+func (sh *shop) a2a() http.Handler {
+	var uris []string
+	for _, e := range agentcard.Extensions(sh.profile) {
+		uris = append(uris, e.URI)
+	}
+	return &agent.Binding{
+		Sender: &agent.Shop{
+			Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Encoder: sh.encoder,
+			Interpreter: intents.NewParser(sh.goods.Catalog.Products()), NewID: sh.ids.New, Now: sh.clock.Now,
+			Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
+		},
+		Tasks: agent.NoTasks{}, Identifier: sh.identify, Extensions: uris,
+		ModesIn: []string{"text/plain", "application/json"}, Logger: sh.log, Now: sh.clock.Now,
+	}
+}
+
+func links() []bcp.Link {
+	var out []bcp.Link
+	for _, l := range web.Links() {
+		out = append(out, bcp.Link{Type: l.Type, Path: l.Path, Title: l.Title})
+	}
+	return out
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/payment/pix"
+)
+
+// settled takes the provider's callback. It is only a hint: each charge it names is asked
+// about and settled by what the provider then says. One that fails loses none of its
+// neighbours; the provider brings the callback again.
+func (sh *shop) settled(ctx context.Context, body []byte) error {
+	notices, bad, err := pix.ParseWebhook(body)
+	if err != nil {
+		bad = append(bad, err)
+	}
+	for _, b := range bad {
+		sh.log.WarnContext(ctx, "unreadable element in a Pix callback", "error", b)
+	}
+	var failed []error
+	seen := map[ids.TXID]bool{}
+	for _, n := range notices {
+		if n.TXID == "" || seen[n.TXID] {
+			continue
+		}
+		seen[n.TXID] = true
+		switch err := sh.counter.SettleCharge(ctx, n.TXID); {
+		case errors.Is(err, checkout.ErrNotFound):
+			sh.log.WarnContext(ctx, "Pix callback for a charge that is not ours", "txid", n.TXID, "end_to_end_id", n.EndToEndID)
+		case err != nil:
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// deliver is how the sandbox bank calls the shop back: over HTTP, as a real one does.
+func (sh *shop) deliver(ctx context.Context, body []byte) error {
+	url := sh.local + "/webhooks/pix/" + sh.webhook + "/pix"
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return errors.New("callback could not be made") // the URL holds a secret
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := sh.client.Do(req)
+	if err != nil {
+		return errors.New("callback did not reach the shop")
+	}
+	defer resp.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 1<<10))
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("callback was answered with status %d", resp.StatusCode)
+	}
+	return nil
+}
