@@ -4,31 +4,48 @@ package bcptest
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // Shared returns the folder of the protocol's schemas, samples and tools: BALCAO_SHARED,
 // or else ../shared beside the repository. Without it the test is skipped.
 func Shared(t testing.TB) string {
 	t.Helper()
-	dir := os.Getenv("BALCAO_SHARED")
-	if dir == "" {
-		root, err := repositoryRoot()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir = filepath.Join(root, "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "bcp", "schemas")); err != nil {
+	dir, err := shared()
+	if err != nil {
 		t.Skipf("no protocol schemas (set BALCAO_SHARED): %v", err)
 	}
 	return dir
 }
+
+// Available reports whether that folder is here.
+func Available() bool {
+	_, err := shared()
+	return err == nil
+}
+
+func shared() (string, error) {
+	dir := os.Getenv("BALCAO_SHARED")
+	if dir == "" {
+		root, err := repositoryRoot()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(root, "..", "shared")
+	}
+	_, err := os.Stat(filepath.Join(dir, "bcp", "schemas"))
+	return dir, err
+}
+
+// checkTimeout bounds one run of the checker, its compilation included.
+const checkTimeout = 2 * time.Minute
 
 // Check fails the test for each fault of the documents. Kind is checkout, order,
 // catalog-search, catalog-lookup, product, error, profile, or a schema path with an
@@ -46,10 +63,12 @@ func Check(t testing.TB, kind string, docs ...[]byte) {
 		}
 		args = append(args, file)
 	}
-	cmd := exec.CommandContext(t.Context(), "go", append([]string{"run", "."}, args...)...)
+	ctx, cancel := context.WithTimeout(context.Background(), checkTimeout) // it may run in a Cleanup
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", append([]string{"run", "."}, args...)...)
 	cmd.Dir = filepath.Join(shared, "tools", "bcpcheck")
 	if built := os.Getenv("BALCAO_BCPCHECK"); built != "" {
-		cmd = exec.CommandContext(t.Context(), built, args...)
+		cmd = exec.CommandContext(ctx, built, args...)
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
