@@ -129,7 +129,6 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 	if reflect.DeepEqual(w, Write{}) {
 		return done, nil
 	}
-	w.Relaxed = w.Checkout == nil && w.Order == nil && len(w.Jobs) == 0
 	return done, d.s.Store.Commit(ctx, w)
 }
 

@@ -68,9 +68,6 @@ type Write struct {
 	// Jobs are added, or moved if they are there; Done are taken away.
 	Jobs []job.Job
 	Done []job.Job
-	// Relaxed allows to answer before the write is durable. Only for writes that change
-	// nothing but conversation and reply.
-	Relaxed bool
 }
 
 // StockMove changes the stock of a variant.

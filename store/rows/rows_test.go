@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
+
 	"balcao/checkout"
 	"balcao/conversation"
 )
@@ -26,26 +29,35 @@ func check[T any](t *testing.T, name string, enc func(*T) ([]byte, error), dec f
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The golden file is indented, so that a change is one line of it.
+	lines := jsontext.Value(bytes.Clone(got))
+	if err := lines.Indent(); err != nil {
+		t.Fatal(err)
+	}
 	golden := filepath.Join("testdata", name+".golden.json")
 	if *update {
-		if err := os.WriteFile(golden, append(got, '\n'), 0o644); err != nil {
+		if err := os.WriteFile(golden, append(lines, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	kept, err := os.ReadFile(golden)
+	file, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kept = bytes.TrimSpace(kept); !bytes.Equal(got, kept) {
-		t.Errorf("the row of a %s changed: stored rows need a new format or a default; then -update\n got %s\nwant %s", name, got, kept)
+	if diff := cmp.Diff(string(file), string(lines)+"\n"); diff != "" {
+		t.Errorf("the row of a %s changed. A new member needs -update, a renamed one a new format:\n%s", name, diff)
+	}
+	kept := jsontext.Value(file)
+	if err := kept.Compact(); err != nil {
+		t.Fatal(err)
 	}
 	for _, row := range [][]byte{got, kept} {
 		back, err := dec(row)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(back, want) {
-			t.Errorf("decoded %s differs\n got %+v\nwant %+v", name, back, want)
+		if diff := cmp.Diff(want, back); diff != "" {
+			t.Errorf("decoded %s differs:\n%s", name, diff)
 		}
 	}
 	// The zero value and empty, not nil, members survive too.

@@ -30,11 +30,7 @@ func (w *writer) commit(batch []write) {
 		}
 	}
 	for i, op := range batch {
-		if op.done != nil {
-			op.done <- outcomes[i]
-		} else if outcomes[i] != nil {
-			w.log.WarnContext(op.ctx, "a relaxed write was not applied", "error", outcomes[i])
-		}
+		op.done <- outcomes[i]
 		batch[i] = write{} // let go of the caller's memory
 	}
 }

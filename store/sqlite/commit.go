@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"balcao/checkout"
-	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/payment"
 	"balcao/platform"
@@ -18,18 +16,10 @@ import (
 //
 // The error of a ctx that ended means that nothing was written. Any other error that is
 // neither ErrConflict nor ErrStock leaves open, after a crash, whether it was.
-//
-// A relaxed write is acknowledged once it is queued, and is applied in its place in the
-// queue; that it failed is logged. Relaxed is ignored if the write holds more than
-// conversation and reply.
 func (s *Store) Commit(ctx context.Context, w checkout.Write) error {
 	c, err := prepare(w)
 	if err != nil {
 		return err
-	}
-	if w.Relaxed && w.Checkout == nil && w.Order == nil && len(w.Stock)+len(w.Jobs)+len(w.Done) == 0 {
-		c.own()
-		return s.writer.submitRelaxed(ctx, c.apply)
 	}
 	return s.writer.do(ctx, c.apply)
 }
@@ -64,18 +54,6 @@ func prepare(w checkout.Write) (*change, error) {
 		return nil, errors.New("sqlite: a reply needs a key, a key a reply")
 	}
 	return c, errors.Join(errs[:]...)
-}
-
-// own copies what the caller may change after a relaxed write was acknowledged.
-func (c *change) own() {
-	if c.Context != nil {
-		c.Context = &conversation.Context{Owner: c.Context.Owner, ID: c.Context.ID, Version: c.Context.Version}
-	}
-	if c.Reply != nil {
-		key, reply := *c.Key, *c.Reply
-		reply.Result, reply.Claim = slices.Clone(reply.Result), slices.Clone(reply.Claim)
-		c.Key, c.Reply = &key, &reply
-	}
 }
 
 func (c *change) apply(t *tx) error {

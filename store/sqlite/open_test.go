@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -37,9 +36,6 @@ func TestOpenFails(t *testing.T) {
 	}
 	newer := filepath.Join(folder, "shop ?#%.db")
 	s := open(t, folder)
-	if _, err := s.writeDB.Exec(`SELECT 1`); err == nil { // the one connection is the writer's
-		t.Error("a second connection writes")
-	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -122,18 +118,12 @@ func TestLibcVersion(t *testing.T) {
 	if want == "" {
 		t.Fatal("the driver's go.mod names no libc")
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		t.Fatal("no build info")
+	version, err := exec.Command("go", "list", "-m", "-f",
+		"{{with .Replace}}{{.Version}}{{else}}{{.Version}}{{end}}", "modernc.org/libc").Output()
+	if err != nil {
+		t.Fatal(err)
 	}
-	var got string
-	for _, d := range info.Deps {
-		if d.Path == "modernc.org/libc" {
-			if got = d.Version; d.Replace != nil {
-				got = d.Replace.Version
-			}
-		}
-	}
+	got := strings.TrimSpace(string(version))
 	if got != want {
 		t.Errorf("modernc.org/libc is %q, the driver wants %q: pin it in go.mod with exclude or require", got, want)
 	}

@@ -37,7 +37,7 @@ type Options struct {
 	Path string
 	// Now tells the time in UTC; nil for the machine's clock.
 	Now func() time.Time
-	// Logger is told of relaxed writes that failed; nil for none.
+	// Logger is told of migrations; nil for none.
 	Logger *slog.Logger
 }
 
@@ -84,7 +84,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: open the writer: %w", err)
 	}
-	s.writer = startWriter(conn, o.Logger)
+	s.writer = startWriter(conn)
 	return s, nil
 }
 

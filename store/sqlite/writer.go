@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
 )
 
@@ -20,7 +19,6 @@ const maxBatch = 256
 type writer struct {
 	conn  *sql.Conn
 	stmts map[string]*sql.Stmt
-	log   *slog.Logger
 	// added holds a token after a commit that added jobs.
 	added   chan struct{}
 	stopped chan struct{}
@@ -35,13 +33,13 @@ type writer struct {
 type write struct {
 	ctx   context.Context
 	apply func(*tx) error
-	// done gets the outcome; nil for a relaxed write, which nobody waits for.
+	// done gets the outcome.
 	done chan error
 }
 
-func startWriter(conn *sql.Conn, log *slog.Logger) *writer {
+func startWriter(conn *sql.Conn) *writer {
 	w := &writer{
-		conn: conn, stmts: make(map[string]*sql.Stmt), log: log,
+		conn: conn, stmts: make(map[string]*sql.Stmt),
 		added: make(chan struct{}, 1), stopped: make(chan struct{}),
 		queue: make(chan write, maxBatch),
 	}
@@ -66,11 +64,6 @@ func (w *writer) do(ctx context.Context, apply func(*tx) error) error {
 func (w *writer) submit(ctx context.Context, apply func(*tx) error) (<-chan error, error) {
 	done := make(chan error, 1)
 	return done, w.enqueue(ctx, write{ctx: ctx, apply: apply, done: done})
-}
-
-// submitRelaxed queues a change that nobody waits for. It is applied even if ctx ends.
-func (w *writer) submitRelaxed(ctx context.Context, apply func(*tx) error) error {
-	return w.enqueue(ctx, write{ctx: context.WithoutCancel(ctx), apply: apply})
 }
 
 func (w *writer) enqueue(ctx context.Context, op write) error {

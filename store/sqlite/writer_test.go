@@ -1,11 +1,8 @@
 package sqlite
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -208,34 +205,6 @@ func TestCloseDrains(t *testing.T) {
 	defer s.Close()
 	if got := variants(t, s); got != "a" {
 		t.Errorf("stored: %s", got)
-	}
-}
-
-// A relaxed write outlives the request it came from, and its failure is logged.
-func TestRelaxed(t *testing.T) {
-	t.Parallel()
-	var log bytes.Buffer
-	s, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "shop.db"), Logger: slog.New(slog.NewTextHandler(&log, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	log.Reset() // what the migrations told
-	release := held(t, s)
-	ctx, cancel := context.WithCancel(t.Context())
-	first := typical(1)
-	first.Checkout, first.Relaxed = nil, true
-	for range 2 {
-		if err := s.Commit(ctx, first); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cancel()
-	release()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "version conflict") {
-		t.Errorf("log: %s", got)
 	}
 }
 

@@ -206,22 +206,3 @@ func canceled(t *testing.T, s Store) {
 	}
 	commit(t, s, checkout.Write{Checkout: newCheckout("chk_1")})
 }
-
-// Relaxed writes are applied in order, before those that come after them.
-func relaxed(t *testing.T, s Store) {
-	c := newContext(proved, "ctx", 0, "")
-	for i := range 50 {
-		c.Version++
-		reply := newReply("r")
-		commit(t, s, checkout.Write{Context: c, Key: newKey(string(rune('A' + i))), Reply: reply, Relaxed: true})
-		reply.Result[0] = 'x' // what was handed over no longer belongs to the store
-	}
-	c.Version++
-	commit(t, s, checkout.Write{Context: c})
-	for i := range 50 {
-		got := must[conversation.Reply](t)(s.Reply(t.Context(), *newKey(string(rune('A' + i)))))
-		equal(t, "result", string(got.Result), "r")
-	}
-	// A write that must not be relaxed is not.
-	refuse(t, s, checkout.Write{Checkout: at(newCheckout("chk_1"), 7, 1), Relaxed: true}, checkout.ErrConflict)
-}

@@ -56,7 +56,7 @@ func purge(t *testing.T, s Store) {
 		r := newReply("old")
 		r.CreatedAt = start.Add(-time.Nanosecond)
 		r.Done = i%2 == 0
-		return s.Commit(t.Context(), checkout.Write{Key: newKey(name("old", i)), Reply: r, Relaxed: true})
+		return s.Commit(t.Context(), checkout.Write{Key: newKey(name("old", i)), Reply: r})
 	})
 	commit(t, s, checkout.Write{Key: newKey("young"), Reply: newReply("young")})
 	equal(t, "purged", must[int](t)(s.PurgeReplies(t.Context(), start)), old)

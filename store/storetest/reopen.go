@@ -11,8 +11,7 @@ import (
 	"balcao/platform"
 )
 
-// reopen tests that everything is there when a store is opened again, relaxed writes
-// that were acknowledged among it.
+// reopen tests that everything is there when a store is opened again.
 func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	place, ctx := t.TempDir(), t.Context()
 	s := open(t, place)
@@ -27,7 +26,7 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	must[struct{}](t)(struct{}{}, s.InsertAPIKey(ctx, key))
 	commit(t, s, w)
 	for i := range 100 {
-		commit(t, s, checkout.Write{Key: newKey(name("relaxed", i)), Reply: newReply("r"), Relaxed: true})
+		commit(t, s, checkout.Write{Key: newKey(name("more", i)), Reply: newReply("r")})
 	}
 	for range 2 { // closing twice is no error
 		if err := s.Close(); err != nil {
@@ -56,8 +55,8 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	equal(t, "jobs", must[[]job.Job](t)(s.LeaseJobs(ctx, start, start.Add(lease), 9)), w.Jobs)
 	equal(t, "key", must[platform.APIKey](t)(s.APIKeyByHash(ctx, key.Hash)), key)
 	for i := range 100 {
-		if _, err := s.Reply(ctx, *newKey(name("relaxed", i))); err != nil {
-			t.Errorf("relaxed write %d: %v", i, err)
+		if _, err := s.Reply(ctx, *newKey(name("more", i))); err != nil {
+			t.Errorf("reply %d: %v", i, err)
 		}
 	}
 	if n, err := s.PurgeReplies(ctx, start.Add(1)); n != 101 || err != nil {

@@ -102,7 +102,6 @@ var contract = []struct {
 	{"all or nothing", allOrNothing},
 	{"bad writes", badWrites},
 	{"context canceled", canceled},
-	{"relaxed", relaxed},
 	{"stock moves", stockMoves},
 	{"stock of staff", stockOfStaff},
 	{"jobs", jobs},
