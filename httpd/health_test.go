@@ -3,6 +3,7 @@ package httpd_test
 import (
 	"context"
 	"errors"
+	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -65,5 +66,20 @@ func TestReadinessIsNotAskedForEachProbe(t *testing.T) {
 	ask(t, s, "GET", "/readyz", "")
 	if got := asked.Load(); got != 2 {
 		t.Errorf("asked %d times after a second, want 2", got)
+	}
+}
+
+// Others read the outcome too, so it must not depend on whether this client waited.
+func TestReadinessOutlivesTheClient(t *testing.T) {
+	t.Parallel()
+	s := httpd.New(quiet(), httpd.Routes{Checks: map[string]httpd.Check{"database": func(ctx context.Context) error {
+		return ctx.Err()
+	}}})
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", "/readyz", nil).WithContext(gone))
+	if w.Code != 200 {
+		t.Errorf("status %d, want 200", w.Code)
 	}
 }

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"balcao/checkout"
+	"balcao/order"
+)
+
+// Every text is there in three languages with the same facts.
+func TestTextsAreComplete(t *testing.T) {
+	t.Parallel()
+	for key, p := range texts {
+		for _, lang := range languages {
+			if p.in(lang) == "" {
+				t.Errorf("%s has no text in %s", key, lang)
+			}
+			if strings.Count(p.in(lang), "%s") != strings.Count(p.pt, "%s") {
+				t.Errorf("%s in %s has other facts than in Portuguese", key, lang)
+			}
+		}
+	}
+}
+
+// A key that only fails when its page is shown would be found too late.
+func TestKeysExist(t *testing.T) {
+	t.Parallel()
+	keys := []string{"error.404.title", "error.429.text", "error.other.title"}
+	use := regexp.MustCompile(`\bt "([^"]+)"`)
+	entries, err := templates.ReadDir("templates")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		source, err := templates.ReadFile("templates/" + e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range use.FindAllStringSubmatch(string(source), -1) {
+			keys = append(keys, m[1])
+		}
+	}
+	if len(keys) < 40 {
+		t.Errorf("found %d keys only: has the form of the templates changed?", len(keys))
+	}
+	for _, s := range []checkout.Status{checkout.Incomplete, checkout.RequiresEscalation, checkout.ReadyForComplete,
+		checkout.CompleteInProgress, checkout.Completed, checkout.Canceled} {
+		keys = append(keys, "status."+string(s))
+	}
+	for _, l := range []order.Line{{}, {Total: 2}, {Total: 2, Fulfilled: 1}, {Total: 2, Fulfilled: 2}} {
+		keys = append(keys, "line."+l.Status())
+	}
+	for _, key := range keys {
+		if _, ok := texts[key]; !ok {
+			t.Errorf("no text %q", key)
+		}
+	}
+	if _, err := text(english, "no such key"); err == nil {
+		t.Error("an unknown key is no error")
+	}
+}
+
+func TestMaskEmail(t *testing.T) {
+	t.Parallel()
+	for email, want := range map[string]string{
+		"ana@example.com": "a•••@example.com", "é@example.com": "é•••@example.com",
+		"": "", "none": "", "@example.com": "",
+	} {
+		if got := maskEmail(email); got != want {
+			t.Errorf("maskEmail(%q) = %q, want %q", email, got, want)
+		}
+	}
+}
