@@ -81,8 +81,8 @@ var wantShirt = compact(`{
 		"selected_destination_id":"dest_1",
 		"groups":[{"id":"package_1","line_item_ids":["line_1"],"options":[
 			{"id":"standard","title":"PAC","description":"Entrega em 4 dias úteis","carrier":"Correios",
-				"earliest_fulfillment_time":"2026-07-22T12:00:00Z","latest_fulfillment_time":"2026-07-22T21:00:00Z","totals":[{"type":"total","amount":1990}]},
-			{"id":"express","title":"SEDEX","totals":[{"type":"total","amount":3490}]}],
+				"earliest_fulfillment_time":"2026-07-22T12:00:00Z","latest_fulfillment_time":"2026-07-22T21:00:00Z","totals":[{"type":"total","display_text":"PAC","amount":1990}]},
+			{"id":"express","title":"SEDEX","totals":[{"type":"total","display_text":"SEDEX","amount":3490}]}],
 			"selected_option_id":"standard"}]}],
 		"available_methods":[
 			{"type":"shipping","line_item_ids":["line_1"],"description":"Receba seu pedido no endereço que você informar."},
@@ -234,7 +234,7 @@ func TestPickupDestinationHasNoName(t *testing.T) {
 		"destinations":[{"id":"counter","street_address":"Rua do Balcão, 100","address_locality":"São Paulo","address_region":"SP","address_country":"BR","postal_code":"01310-100"}],
 		"selected_destination_id":"counter",
 		"groups":[{"id":"package_1","line_item_ids":["line_1"],
-			"options":[{"id":"pickup","title":"Store pickup","totals":[{"type":"total","amount":0}]}],"selected_option_id":"pickup"}]}]`)
+			"options":[{"id":"pickup","title":"Store pickup","totals":[{"type":"total","display_text":"Store pickup","amount":0}]}],"selected_option_id":"pickup"}]}]`)
 	if !strings.Contains(string(raw), want) {
 		t.Errorf("no %s\nin %s", want, raw)
 	}

@@ -2,7 +2,6 @@ package bcp
 
 import (
 	"balcao/checkout"
-	"balcao/money"
 	"balcao/order"
 )
 
@@ -94,12 +93,7 @@ func writeOption(w *writer, o checkout.Option) {
 	if !o.Latest.IsZero() {
 		w.timestamp("latest_fulfillment_time", o.Latest)
 	}
-	writeTotals(w, optionTotals(o.Price))
-}
-
-// optionTotals are the totals of an option: exactly one, its price.
-func optionTotals(price money.Amount) []order.Total {
-	return []order.Total{{Type: checkout.TotalTotal, Amount: price}}
+	writeTotals(w, []order.Total{{Type: checkout.TotalTotal, Text: o.Title, Amount: o.Price}}) // exactly one: its price
 }
 
 func writeAvailable(w *writer, c *checkout.Checkout, kind checkout.MethodKind, description string) {

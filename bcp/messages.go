@@ -256,9 +256,9 @@ var messageTexts = map[checkout.Code]phrase{
 		"El beneficio[ {value}] no se aplica a esta compra.",
 	},
 	checkout.CodeNextStep: {
-		"Próximo passo: informe {names}.",
-		"Next step: please give {names}.",
-		"Próximo paso: indique {names}.",
+		"Próximo passo: informe o que falta[: {names}].",
+		"Next step: please give what is missing[: {names}].",
+		"Próximo paso: indique lo que falta[: {names}].",
 	},
 	checkout.CodeIncompatible: {
 		"Esta operação não está entre as capacidades combinadas com a sua plataforma.",
