@@ -34,6 +34,7 @@ type testShop struct {
 	t          testing.TB
 	URL, Admin string
 	Dir        string
+	client     *http.Client
 	stop       func()
 }
 
@@ -46,7 +47,7 @@ func startShop(t testing.TB, flags ...string) *testShop {
 
 func startShopIn(t testing.TB, dir string, flags ...string) *testShop {
 	t.Helper()
-	s := &testShop{t: t, Dir: dir}
+	s := &testShop{t: t, Dir: dir, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
 	listening := make(chan struct{})
 	m := &Main{Stdout: io.Discard, Stderr: testLog{t}, OnListening: func(public, admin string) {
 		s.URL, s.Admin = public, admin
@@ -74,6 +75,7 @@ func startShopIn(t testing.TB, dir string, flags ...string) *testShop {
 	var once sync.Once
 	s.stop = func() {
 		once.Do(func() {
+			s.client.CloseIdleConnections() // the server would wait for those that never asked
 			cancel()
 			if err := <-done; err != nil {
 				t.Errorf("the shop ended with: %v", err)
@@ -108,7 +110,7 @@ func (s *testShop) admin(method, path, body string) (int, []byte) {
 	}
 	req.Header.Set("Authorization", "Bearer "+strings.TrimSpace(string(token)))
 	req.Header.Set("Content-Type", "application/json")
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := s.client.Do(req)
 	if err != nil {
 		s.t.Fatalf("admin %s %s failed: %v", method, path, err)
 	}
@@ -218,7 +220,7 @@ func (p *buyerAgent) post(body []byte) *reply {
 		p.t.Fatal(err)
 	}
 	req.Header = p.Header.Clone()
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := p.shop.client.Do(req)
 	if err != nil {
 		p.t.Fatalf("post failed: %v", err)
 	}

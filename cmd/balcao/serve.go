@@ -67,7 +67,11 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	}
 	w := &worker{store: sh.store, do: sh.counter.RunJob, clock: sh.clock, log: log}
 	group.Go(func() error { w.run(working); return nil })
-	group.Go(func() error { return sh.bank.Run(working) })
+	group.Go(func() error {
+		err := sh.bank.Run(working)
+		sh.client.CloseIdleConnections() // the server would wait for them
+		return err
+	})
 	log.InfoContext(ctx, "serving", "public_url", at.public, "listen", listener.Addr().String(), "admin", adminAt, "version", version)
 	if m.OnListening != nil {
 		m.OnListening(at.public, adminAt)
