@@ -47,7 +47,7 @@ func startShop(t testing.TB, flags ...string) *testShop {
 
 func startShopIn(t testing.TB, dir string, flags ...string) *testShop {
 	t.Helper()
-	s := &testShop{t: t, Dir: dir, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+	s := &testShop{t: t, Dir: dir, client: newClient()}
 	listening := make(chan struct{})
 	m := &Main{Stdout: io.Discard, Stderr: testLog{t}, OnListening: func(public, admin string) {
 		s.URL, s.Admin = public, admin

@@ -81,6 +81,9 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 		return nil, err
 	}
 	sh.closers = append(sh.closers, sh.store.Close)
+	if err := sh.store.TakeOver(ctx); err != nil {
+		return nil, err
+	}
 	if sh.goods, err = sample.New(); err != nil {
 		return nil, err
 	}
