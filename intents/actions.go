@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"balcao/bcp"
@@ -60,19 +61,15 @@ func createCheckout(m *members) Intent {
 
 // updateCheckout names its checkout beside the object or, as BCP's update does, in it.
 func updateCheckout(m *members) Intent {
-	input := m.input(decodeUpdate)
+	input, id := m.input(decodeUpdate), m.id("checkout_id")
 	m.object(m.payload(), func(object *members) {
-		id := object.id("id")
-		if id == "" {
-			return
-		}
-		if m.has("checkout_id") && m.id("checkout_id") != id {
+		inner := object.id("id")
+		if id != "" && inner != "" && inner != id {
 			m.fail("checkout_id", "is another than the id in the checkout")
-			return
 		}
-		m.raw["checkout_id"] = object.raw["id"]
+		id = cmp.Or(id, inner)
 	})
-	return m.change(checkout.Update{Input: input})
+	return Change{Checkout: ids.Checkout(id), Command: checkout.Update{Input: input}}
 }
 
 // payload is the name of the member that holds the checkout of a create or an update.

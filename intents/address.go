@@ -9,18 +9,20 @@ import (
 )
 
 var (
-	streetStart = regexp.MustCompile(`(?i)(?:^|[^\p{L}])((?:rua|r\.|avenida|av\.?|travessa|alameda|praça|praca|estrada|rodovia|rod\.|largo|viela|calle|street)\s+[\p{L}0-9])`)
+	streetStart = regexp.MustCompile(`(?i)(?:^|[^\p{L}])((?:rua|r\.|avenida|av\.?|travessa|alameda|praça|praca|estrada|rodovia|rod\.|largo|viela|calle)\s+[\p{L}0-9])`)
 	// addressEnd is the end of a sentence: a mark after a long word or a number, not the
 	// point of an abbreviation.
 	addressEnd   = regexp.MustCompile(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n`)
 	complement   = regexp.MustCompile(`(?i)^(?:apto?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
-	complementIn = regexp.MustCompile(`(?i)\s(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+.*$`)
+	complementIn = regexp.MustCompile(`(?i)\s(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
 	houseNumber  = regexp.MustCompile(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
 	cityAndState = regexp.MustCompile(`^(.+?)[\s/\-–(]+([A-Za-z]{2})\)?$`)
 	country      = regexp.MustCompile(`(?i)^(?:br|brasil|brazil)$`)
 	cepWord      = regexp.MustCompile(`(?i)\b(?:cep|zip(?:\s?code)?|c[oó]digo postal|postal code)\b\s*(?:é|e|is|es|:)?`)
-	district     = regexp.MustCompile(`(?i)^(?:bairro|barrio)\s+`)
-	segmentMark  = regexp.MustCompile(`\s*[,;]\s*|\s+[-–/]\s+`)
+	// recipient is who the parcel goes to, named right before the street.
+	recipient   = regexp.MustCompile(`(?:[Ee]ntreg\w*|[Ee]nvi\w*|[Mm]and\w*|[Ss]hip(?: it)?|[Dd]eliver(?: it)?|[Dd]estinat[aá]ri[oa]:?)\s+(?:pra|para|to|a)?\s*(?:[oa] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?|e|\p{Lu}\p{Ll}+))+)\s*(?:,|na|no|em|at|en)?\s*$`)
+	district    = regexp.MustCompile(`(?i)^(?:bairro|barrio)\s+`)
+	segmentMark = regexp.MustCompile(`\s*[,;]\s*|\s+[-–/]\s+`)
 )
 
 // findAddress finds a Brazilian street address: from the word for the street to the end
@@ -43,7 +45,11 @@ func (s *spans) findAddress() {
 			used = other.start - start
 		}
 	}
-	s.list = append(s.list, span{kind: spanAddress, start: start, end: start + used, address: a.slots()})
+	slots := a.slots()
+	if name := recipient.FindStringSubmatch(s.text[:start]); name != nil {
+		slots.FullName = name[1]
+	}
+	s.list = append(s.list, span{kind: spanAddress, start: start, end: start + used, address: slots})
 }
 
 // withoutSpans returns a stretch of the text with other spans blanked out, byte for byte.
@@ -97,20 +103,43 @@ func (a *addressReader) take(piece string) bool {
 		a.extend(piece)
 	case country.MatchString(piece) || a.takeState(piece):
 	case complementIn.MatchString(piece):
-		in := complementIn.FindString(piece)
-		return a.take(strings.TrimSuffix(piece, in)) && a.take(strings.TrimSpace(in))
+		m := complementIn.FindStringIndex(piece)
+		return a.take(piece[:m[0]]) && a.take(strings.TrimSpace(piece[m[0]:]))
+	case len(meaning(tokenize(piece))) == 0: // "obrigado"
 	default:
 		a.others = append(a.others, district.ReplaceAllString(piece, ""))
 	}
 	return true
 }
 
+// takeStreet reads street and number; without commas more may stand behind them.
 func (a *addressReader) takeStreet(piece string) {
-	if in := complementIn.FindString(piece); in != "" {
-		piece = strings.TrimSuffix(piece, in)
-		a.extend(strings.TrimSpace(in))
+	m := complementIn.FindStringIndex(piece)
+	if m == nil {
+		a.street = piece
+		return
 	}
-	a.street = piece
+	a.street = piece[:m[0]]
+	a.extend(strings.TrimSpace(piece[m[0]:m[1]]))
+	if rest := strings.TrimSpace(piece[m[1]:]); rest != "" {
+		a.take(rest)
+		a.splitCity()
+	}
+}
+
+// splitCity parts a district from a large city behind it, which no comma did.
+func (a *addressReader) splitCity() {
+	folded := fold(a.locality)
+	for _, city := range largeCities {
+		district, ok := strings.CutSuffix(folded, " "+city)
+		if ok && len([]rune(a.locality)) == len([]rune(folded)) {
+			written := []rune(a.locality)
+			n := len([]rune(district))
+			a.extend(string(written[:n]))
+			a.locality = string(written[n+1:])
+			return
+		}
+	}
 }
 
 func (a *addressReader) extend(piece string) {
@@ -120,12 +149,12 @@ func (a *addressReader) extend(piece string) {
 	a.extended += piece
 }
 
-// takeState reads "GO", "Campinas SP", "Campinas/SP" and, after a city, "Goiás".
+// takeState reads "GO", "Campinas SP", "Campinas/SP".
 func (a *addressReader) takeState(piece string) bool {
 	if a.region != "" {
 		return false
 	}
-	if uf, ok := brazil.NormalizeUF(piece); ok && (len(piece) == 2 && a.isCode(piece) || len(piece) > 2 && len(a.others) > 0) {
+	if uf, ok := brazil.NormalizeUF(piece); ok && len(piece) == 2 && a.isCode(piece) {
 		a.region = uf
 		return true
 	}
@@ -147,6 +176,11 @@ func (a *addressReader) isCode(word string) bool {
 }
 
 func (a *addressReader) slots() Slots {
+	if n := len(a.others); a.region == "" && n > 1 { // "Goiânia, Goiás"
+		if uf, ok := brazil.NormalizeUF(a.others[n-1]); ok {
+			a.region, a.others = uf, a.others[:n-1]
+		}
+	}
 	if n := len(a.others); a.locality == "" && n > 0 {
 		a.locality, a.others = a.others[n-1], a.others[:n-1]
 	}
@@ -184,4 +218,13 @@ func cueAt(tokens []token, i int) cue {
 		}
 	}
 	return cueNone
+}
+
+// largeCities are the capitals and other large cities, folded.
+var largeCities = []string{
+	"sao paulo", "rio de janeiro", "belo horizonte", "salvador", "fortaleza", "brasilia", "curitiba", "manaus", "recife",
+	"porto alegre", "belem", "goiania", "sao luis", "maceio", "natal", "campo grande", "teresina", "joao pessoa", "aracaju",
+	"cuiaba", "porto velho", "macapa", "florianopolis", "rio branco", "boa vista", "palmas", "vitoria", "guarulhos", "campinas",
+	"sao goncalo", "duque de caxias", "nova iguacu", "osasco", "santo andre", "sao bernardo do campo", "ribeirao preto",
+	"sorocaba", "uberlandia", "contagem", "juiz de fora", "joinville", "londrina", "niteroi", "feira de santana", "caxias do sul", "santos",
 }

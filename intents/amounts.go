@@ -22,12 +22,13 @@ const leastPrice = 2000
 // findAmounts finds prices and the limits that a search has for them.
 func (s *spans) findAmounts() {
 	for _, m := range rangeStart.FindAllStringSubmatchIndex(s.text, -1) {
-		low, lowOK := s.amount(m, 2)
-		high, highOK := s.amount(m, 10)
-		if lowOK && highOK || highOK {
+		low, _ := s.amount(m, 2)
+		high, ok := s.amount(m, 10)
+		if ok {
 			low = scaleLike(low, high)
-			s.add(span{kind: spanMin, start: m[0], end: m[9], amount: low})
-			s.add(span{kind: spanMax, start: m[9], end: m[1], amount: high})
+			middle := max(m[5], m[7], m[9])
+			s.add(span{kind: spanMin, start: m[0], end: middle, amount: low})
+			s.add(span{kind: spanMax, start: middle, end: m[1], amount: high})
 		}
 	}
 	s.findLimit(maxPattern, spanMax)

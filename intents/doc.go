@@ -7,7 +7,7 @@
 //
 // Text is read by Parser, a cascade of small deterministic stages: clean the text, mask
 // typed spans (CPF, e-mail, address, coupon), guards, the pending question, clauses,
-// cues, product linking. It makes Slots, and Slots.intent alone turns them into
+// cues, product linking. It makes Slots, and Intents alone turns them into
 // intents. Text proposes and the checkout disposes: no price or discount can be said in
 // this vocabulary, and no text completes a purchase but an explicit yes to a pending
 // question.

@@ -13,7 +13,7 @@ import (
 )
 
 // leastExact is the share of utterances, in per cent, that must be read exactly.
-const leastExact = 80.0
+const leastExact = 99.0
 
 // TestEvaluation reads the labelled utterances and has them scored by the set's own
 // scorer. Not one unsafe action is allowed.

@@ -46,6 +46,9 @@ func small(tokens []token) Reason {
 	if len(words(tokens)) == 0 {
 		return ReasonEmpty
 	}
+	if chatWords.at(tokens, 0) > 0 && ackWords.at(tokens, 0) == 0 {
+		return ReasonChitchat
+	}
 	if len(meaning(ackWords.without(tokens))) == 0 && ackWords.in(tokens) {
 		return ReasonNoPending
 	}

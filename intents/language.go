@@ -6,9 +6,9 @@ import "strings"
 var languageWords = map[string]map[string]bool{
 	Portuguese: wordSet(`voce voces vc vcs nao meu minha meus um uma dois duas tres quatro oito dez o os do da dos das no na ao pra pro pelo pela com em
 		quero queria gostaria adiciona adicione coloca bota tira remove mostra carrinho sacola quanto custa qual quais tem sim obrigado ola oi bom boa dia
-		frete entrega cupom pagar cartao finalizar pedido esse essa isso mais tudo desse deste cadê cade procuro compra comprar retirar e`),
-	English: wordSet(`the a an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
-		do does sell have show me get give yes no order pay card shipping email name this that these one two three five make change cancel checkout take buy`),
+		frete entrega cupom pagar cartao finalizar pedido por de que vou a escolho escolheu cliente esse essa isso mais tudo desse deste cadê cade procuro compra comprar retirar e`),
+	English: wordSet(`the an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
+		do does sell have show me get give yes no order pay card shipping email name this that these one two three five make change cancel checkout take buy thanks thank hello hi hey good morning`),
 	Spanish: wordSet(`el la los las un una unos y mi tu su por con para al del lo quiero quisiera agrega anade ponme quita saca muestrame carrito cuanto cuesta cual
 		tienen tienes si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
 }

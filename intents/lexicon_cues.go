@@ -30,7 +30,7 @@ var cuePhrases = []struct {
 	words phrases
 }{
 	{cueEmpty, table(`
-		esvazia|esvaziar|esvazie|limpa o carrinho|limpar o carrinho|limpe o carrinho|limpa a sacola|limpa tudo|tira tudo|tirar tudo|tire tudo|remove tudo
+		esvazia|esvaziar|esvazie|limpa o carrinho|limpar o carrinho|limpe o carrinho|limpa a carrinho|limpa tudo|tira tudo|tirar tudo|tire tudo|remove tudo
 		remova tudo|remover tudo|exclui tudo|apaga tudo|apagar tudo|deleta tudo|zera o carrinho|zerar o carrinho|zera tudo|tira todos os itens
 		remova todos os itens|remove todos os itens|empty my cart|empty the cart|empty cart|empty my bag|empty the bag|clear my cart|clear the cart|clear cart|clear everything
 		remove everything|delete everything|take everything out|remove all items|remove all|vacia el carrito|vaciar el carrito|vacia|quita todo|saca todo|elimina todo|borra todo`)},
@@ -47,21 +47,21 @@ var cuePhrases = []struct {
 		change|update|make it|make that|increase|decrease|reduce|raise|lower|keep only|just keep|leave only|bump
 		modifica|modificar|actualiza|actualizar|sube|aumentar a|reduce a|reducir|que sean|deja solo|deja|pon solo`)},
 	{cueCancel, table(`
-		cancela|cancelar|cancele|desisto|desisti|desistir|cancel|abort|abandona|abandonar|anula|anular|anule|nao quero mais nada|nao quero comprar mais|ya no quiero nada|forget the whole thing|forget the order`)},
+		cancela|cancelar|cancele|desisto|desisti|desistir|cancel|abort|abandona|abandonar|anula|anular|anule|nao quero mais nada|nao quero mais comprar|nao quero comprar mais|ya no quiero nada|forget the whole thing|forget the order`)},
 	{cueOrder, table(`
 		cade meu pedido|cade o meu pedido|cade o pedido|onde esta meu pedido|onde esta o meu pedido|onde ta meu pedido|onde anda meu pedido|status do pedido|status do meu pedido|situacao do pedido|meu pedido ja|quando chega meu pedido
 		quando chega o meu pedido|quando chega|acompanhar pedido|acompanhar meu pedido|acompanhar o pedido|rastrear|rastreia|rastreio|rastreamento|codigo de rastreio|consultar pedido|consulta o pedido|ver meu pedido|meu pedido chegou|ja enviaram
 		pedido saiu|pedido foi enviado|where is my order|where s my order|order status|status of my order|status of order|track my order|track order|tracking|track|when will my order|has my order|my last order|ultimo pedido
 		donde esta mi pedido|estado de mi pedido|estado del pedido|rastrea|seguimiento|mi pedido llego|cuando llega mi pedido|cuando llega`)},
 	{cueCompare, table(`
-		diferenca entre|diferencas entre|diferenca do|compara|comparar|compare|comparacao|difference between|differences between|diferencia entre|versus|vs`)},
+		diferenca entre|diferencas entre|diferenca do|compara|comparar|compare|comparacao|qual e mais barato|qual e o mais barato|qual o mais barato|qual a mais barata|qual e mais caro|qual e melhor|qual o melhor|which is cheaper|which one is cheaper|which is better|which is the cheapest|cual es mas barato|cual es mejor|difference between|differences between|diferencia entre|versus|vs`)},
 	{cuePrice, table(`
 		quanto custa|quanto custam|quanto e|quanto sao|quanto sai|quanto ta|quanto esta|quanto vale|quanto fica|quanto q e|quanto que e|qual o preco|qual o valor|qual e o preco|qual e o valor|preco do|preco da|preco de|valor do|valor da
-		me fala do|me fala da|me fale do|me fale da|me fala sobre|fala mais sobre|detalhes do|detalhes da|detalhes sobre|me conta do|informacoes do|informacoes sobre|ficha tecnica|especificacoes|como e o|como e a
-		how much is|how much are|how much does|how much do|how much for|how much|price of|what s the price|what is the price|tell me about|tell me more about|details of|details on|details about|more about|specs
-		cuanto cuesta|cuanto cuestan|cuanto vale|cuanto es|cuanto sale|precio del|precio de|que precio|a cuanto|dime sobre|detalles del|detalles de|cuentame`)},
+		me fala do|me fala da|me fale do|me fale da|me fala sobre|fala mais sobre|detalhes do|detalhes da|detalhes sobre|me conta do|informacoes do|informacoes sobre|quais as cores|quais cores|que cores|quais os tamanhos|quais tamanhos|que tamanhos|qual a garantia|qual o tamanho|ficha tecnica|especificacoes|como e o|como e a
+		how much is|how much are|how much does|how much do|how much for|how much|price of|what s the price|what is the price|tell me about|tell me more about|details of|details on|details about|more about|what colors|what colours|which colors|what sizes|which sizes|specs
+		cuanto cuesta|cuanto cuestan|cuanto vale|cuanto es|cuanto sale|precio del|precio de|que precio|a cuanto|que colores|que tallas|dime sobre|detalles del|detalles de|cuentame`)},
 	{cueCart, table(`
-		mostra o carrinho|mostra meu carrinho|mostrar carrinho|mostre o carrinho|mostre meu carrinho|mostra a sacola|ver carrinho|ver o carrinho|ver meu carrinho|ver a sacola|ver minha sacola|o que tem no|oq tem no|o que ta no|o que tenho no
+		mostra o carrinho|mostra meu carrinho|mostrar carrinho|mostre o carrinho|mostre meu carrinho|mostra a carrinho|ver carrinho|ver o carrinho|ver meu carrinho|ver a carrinho|ver minha carrinho|o que tem no|oq tem no|o que ta no|o que tenho no
 		que tem no carrinho|quanto deu|quanto ficou|quanto deu o total|quanto deu tudo|quanto ta dando|qual o total|qual e o total|valor total|total da compra|total do pedido|quanto e o total|resumo|resumo do pedido|resumo da compra|listar carrinho|como esta meu carrinho
 		what s in my|what is in my|what do i have|show my cart|show me my cart|show the cart|show cart|view cart|view my cart|see my cart|my cart so far|what s the total|what is the total|how much is the total|how much is it all|order summary|summary|my total|total so far
 		muestrame el carrito|muestra el carrito|muestra mi carrito|ver el carrito|ver mi carrito|que hay en mi|que hay en el|que tengo en|cuanto es el total|cual es el total|total del pedido|resumen`)},
@@ -70,11 +70,11 @@ var cuePhrases = []struct {
 		pay|paying|payment|check out|checkout please|proceed to checkout|go to checkout|place the order|place my order|place order|complete the order|complete my order|complete my purchase|complete the purchase|finish|finalize|charge me|charge it|charge my|i m ready to buy|buy now|generate the pix|generate a pix
 		quiero pagar|pagare|pagar con|finaliza la compra|terminar|termina la compra|cerrar|cierra|concluye|cobrame|cuotas|genera el pix|generar el pix|comprar ahora|confirmar compra|confirmar pedido|confirmar a compra|confirmar o pedido|confirma o pedido`)},
 	{cueSearch, table(`
-		procura|procurar|procuro|procurando|procure|busca|buscar|busco|buscando|busque|pesquisa|pesquisar|pesquise|me mostra|mostra|mostre|mostrar|me mostre|lista|listar|liste|quais|que tipos de|tem opcoes de|opcoes de|vendem|vende|voces vendem|voces tem|vcs tem|vc tem|voce tem|quero ver|queria ver|ver opcoes|tem algum|tem alguma|tem alguns|me indica|indica|recomenda|recomende|me recomenda|sugere|me sugere|sugestao|sugestoes|encontra|encontre|acha|ache|me acha|preciso achar
-		show me|show|search|search for|find|find me|look for|looking for|i m looking for|browse|do you sell|do you have|do you carry|got any|have you got|any|recommend|suggest|list|which|what kind of
-		muestrame|muestra|busca|encuentra|tienen|tienes|venden|hay|que opciones|recomiendas|recomienda|cuales|quiero ver|estoy buscando|estoy buscando un|necesito encontrar`)},
+		procura|procurar|procuro|procurando|procure|busca|buscar|busco|buscando|busque|pesquisa|pesquisar|pesquise|me mostra|mostra|mostre|mostrar|me mostre|lista|listar|liste|quais|que tipos de|tem opcoes de|opcoes de|vendem|vende|voces vendem|quero ver|queria ver|ver opcoes|tem algum|tem alguma|tem alguns|me indica|indica|recomenda|recomende|me recomenda|sugere|me sugere|sugestao|sugestoes|encontra|encontre|acha|ache|me acha|preciso achar
+		show me|show|search|search for|find|find me|look for|looking for|i m looking for|browse|do you sell|do you carry|recommend|suggest|list|which|what kind of
+		muestrame|muestra|busca|encuentra|venden|que opciones|recomiendas|recomienda|cuales|quiero ver|estoy buscando|estoy buscando un|necesito encontrar`)},
 	{cueAvailable, table(`
-		tem|tera|existe|disponivel|em estoque|is there|available|in stock|does|comes in|come in|disponible|viene en|vem em|vem no`)},
+		tem|voces tem|vcs tem|vc tem|voce tem|do you have|got any|have you got|any|tienen|tienes|hay|tera|existe|disponivel|em estoque|is there|available|in stock|does|comes in|come in|disponible|viene en|vem em|vem no`)},
 	{cueHelp, table(`
 		ajuda|me ajuda|ajude|me ajude|ajudar|como funciona|como faco|o que voce faz|o que vc faz|oq vc faz|o que voce pode fazer|o que da pra fazer|quais comandos|menu|socorro|como compro|como eu compro|como comprar
 		help|help me|what can you do|how does this work|how do i|how does it work|what do you do|ayuda|ayudame|que puedes hacer|como funciona esto|que haces|como compro`)},

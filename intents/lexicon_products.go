@@ -58,6 +58,7 @@ var stopWords = wordSet(`
 	carrinho sacola cesta pedido compra checkout cart basket bag order carrito bolsa cesta lista
 	produto produtos item itens product products items articulo producto productos modelo tipo marca
 	bags bag unidade unidades pacote pacotes unit units pack packs pcs paquete paquetes unidad box boxes par pares pair pairs
+	sera seria gostaria preciso desejo necesito need want essas esses estas estes aqueles aquelas desses dessas destes destas esas esos estos what which who
 	pode poderia podia podes podem consegue conseguir como voltar queria can could would will may puede puedes podria podrias quer quero diz diga
 	hi hello hey hola gracias thanks lugar instead cada tudo bem
 `)

@@ -16,6 +16,8 @@ const (
 	// checkout there is less to confuse it with.
 	leastExplained         = 0.6
 	leastExplainedInBasket = 0.5
+	// surelyExplained is the share from which a phrase is nothing but the product.
+	surelyExplained = 0.95
 	// unknownFrequency weighs words that no product carries as if few did.
 	unknownFrequency = 2
 	// likeFactor is what a word counts that only resembles one of the catalogue.
@@ -45,7 +47,7 @@ type links struct {
 // nil.
 func (x *Index) link(tokens []token, within []ids.Product) links {
 	l := links{terms: x.terms(tokens)}
-	if len(l.terms) == 0 {
+	if len(l.terms) == 0 || onlyLikenesses(l.terms) {
 		return l
 	}
 	least := leastExplained
@@ -72,17 +74,28 @@ func (x *Index) link(tokens []token, within []ids.Product) links {
 		}
 		return strings.Compare(string(x.entries[a.place].product.ID), string(x.entries[b.place].product.ID))
 	})
-	var close []*entry
+	var likely []*entry
 	for _, h := range hits {
 		if h.score >= tie*hits[0].score {
-			close = append(close, &x.entries[h.place])
+			likely = append(likely, &x.entries[h.place])
 			l.explained = max(l.explained, h.explained)
 		}
 	}
-	for _, e := range withoutLonger(close, l.terms) {
+	for _, e := range withoutLonger(likely, l.terms) {
 		l.products = append(l.products, e.product)
 	}
 	return l
+}
+
+// sureLikeness is the length from which a mistyped word alone names a product.
+const sureLikeness = 5
+
+// onlyLikenesses reports whether nothing was recognised but short words that resemble
+// some other: "back" is no power bank.
+func onlyLikenesses(terms []term) bool {
+	return !slices.ContainsFunc(terms, func(t term) bool {
+		return t.known && (t.factor == 1 || len(t.text) >= sureLikeness)
+	})
 }
 
 // places lists the entries that carry a known term or are within, in a fixed order.

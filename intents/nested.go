@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"balcao/bcp"
 	"balcao/checkout"
 )
@@ -27,6 +29,10 @@ func nested[T any](m *members, name string, decode func(json.RawMessage) (T, err
 	var zero T
 	raw, ok := m.raw[name]
 	if !ok {
+		return zero
+	}
+	if jsontext.Value(raw).Kind() == jsontext.KindNull {
+		m.fail(name, "must not be null")
 		return zero
 	}
 	value, err := decode(raw)

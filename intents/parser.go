@@ -27,11 +27,9 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	tokens := tokenize(text)
 	language := languageOf(text, tokens, u.Language)
 	slots := p.read(u, text, tokens, language)
-	out := Interpretation{Language: language, Slots: slots, Confidence: confidence(slots)}
-	for _, s := range slots {
-		out.Intents = append(out.Intents, s.intent(u.Conversation))
-	}
-	return out, nil
+	return Interpretation{
+		Intents: Intents(slots, u.Conversation), Language: language, Slots: slots, Confidence: confidence(slots),
+	}, nil
 }
 
 // read is the cascade: size, guards, pending question, clauses.
@@ -49,7 +47,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, language string)
 	r := reader{index: p.index, language: language}
 	list := r.findSpans(text)
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	tokens = p.index.spell(mask(tokens, list))
+	tokens = p.index.nouns(p.index.spell(mask(tokens, list)))
 	if slots, done := t.answer(tokens); done {
 		return slots
 	}

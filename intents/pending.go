@@ -13,7 +13,7 @@ var (
 		yes|yep|yeah|yup|confirm|confirmed|i confirm|place the order|place my order|place order|go ahead|do it|sure|absolutely|of course|complete the purchase|complete my purchase|complete it|proceed|charge it|charge me|buy it
 		si|dale|confirmar|confirmalo|adelante|hazlo|por supuesto|claro que si|acepto|procede|haz el pedido|realiza la compra|completa la compra`)
 	mildYesWords = table("ok|okay|okey|blz|beleza|ta|ta bom|ta certo|certo|perfeito|joia|combinado|isso|fine|alright|right|sounds good|vale|bueno|esta bien|listo")
-	yesFill      = table(`o|a|os|as|e|the|it|this|that|el|la|y|and|por favor|please|pagamento|compra|pedido|pix|cobranca|cartao|order|purchase|payment|pago|agora|now|ahora|ja|voce|vc|meu|minha|my|mi|tudo|all|todo|eu|i|com|no|na|do|da|de|favor|obrigado|obrigada|thanks|gracias|esse|essa|isso|certo|correto|correct|dados|estao|corretos|esta|ok|concluir|finalizar|fechar|fazer|pagar|cobrar|cobra`)
+	yesFill      = table(`o|a|os|as|e|the|it|this|that|el|la|y|and|por favor|please|pagamento|compra|pedido|cobranca|order|purchase|payment|pago|agora|now|ahora|ja|voce|vc|meu|minha|my|mi|tudo|all|todo|eu|i|com|no|na|do|da|de|favor|obrigado|obrigada|thanks|gracias|esse|essa|isso|certo|correto|correct|dados|estao|corretos|esta|ok|concluir|finalizar|fechar|fazer|pagar|cobrar|cobra`)
 	noWords      = table(`nao|n|espera|pera|perai|calma|parar|deixa pra la|deixa|depois|ainda nao|melhor nao|cancela|talvez|acho que nao|nem|desisto|mudei de ideia|agora nao|negativo|nada disso
 		no|nope|nah|wait|stop|hold on|not yet|not now|maybe|don t|do not|never mind|nevermind|later|cancel|changed my mind
 		espere|espera|todavia no|mejor no|quizas|tal vez|luego|ahora no|cancelar|alto`)

@@ -63,24 +63,35 @@ func lineSlots(l Line, action string) Slots {
 
 // remove reads "tira o café", "tira um dos cafés".
 func (t *turn) remove(c clause, h hits) bool {
-	if !h.has(cueRemove) {
-		return false
+	at, ok := h[cueRemove]
+	if !ok || h[cueCancel].at == at.at && h[cueCancel].length > at.length {
+		return false // "não quero mais comprar" is no product
 	}
 	tokens := withoutCues(c.tokens, cueRemove)
-	n, counted, rest := t.takeQuantity(glueUnits(tokens))
-	if counted && numberWordsOnlyIn[c.tokens[0].word] == English {
-		counted = false
+	if bothWords.in(tokens) && len(t.conversation.Lines) == 2 {
+		for _, l := range t.conversation.Lines {
+			t.add(lineSlots(l, "remove_from_checkout"))
+		}
+		return true
 	}
+	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	for _, part := range t.parts(rest, true) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans, basket: true})
 		if found.empty && found.product == nil {
 			t.nothing(ReasonUnclear)
 			continue
 		}
+		if negations[c.tokens[at.at].word] && (found.product == nil || t.conversation.line(found.product.ID) == nil) {
+			t.nothing(ReasonDeclined) // what is not in the checkout was only declined
+			continue
+		}
 		t.add(t.fewer(found, n, counted))
 	}
 	return true
 }
+
+// bothWords mean two lines at once.
+var bothWords = table("os dois|as duas|ambos|ambas|both|los dos|las dos")
 
 // fewer takes n pieces off a line that has more of them, and else the line.
 func (t *turn) fewer(found target, n int64, counted bool) Slots {
@@ -115,113 +126,6 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 		}
 	}
 	return parts
-}
-
-// Words of a change by a number of pieces instead of to one.
-var (
-	upWords   = table("aumenta|aumentar|aumente|increase|raise|sube|bump")
-	downWords = table("diminui|diminuir|diminua|reduz|reduzir|reduza|decrease|reduce|lower|baixa|reducir")
-)
-
-// update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
-func (t *turn) update(c clause, h hits) bool {
-	if !h.has(cueUpdate) || isPersonal(c.tokens) {
-		return false
-	}
-	tokens := withoutCues(c.tokens, cueUpdate)
-	to := toNumber(t.reader, tokens)
-	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
-	if !counted {
-		return false
-	}
-	rest = without(rest, "quantidade", "quantity", "cantidad", "qtd", "qtde")
-	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
-	if found.product != nil && !to {
-		n = t.relative(c, found, n)
-	}
-	switch {
-	case n == 0:
-		t.add(found.slots(Slots{Action: "remove_from_checkout"}))
-	case n < 0 || n > maxQuantityInText:
-		t.nothing(ReasonInvalidQuantity)
-	default:
-		s := found.slots(Slots{Action: "update_quantity", Quantity: n})
-		s.Options = nil
-		t.add(s)
-	}
-	return true
-}
-
-// relative turns "aumenta 2" into the quantity that the line then has.
-func (t *turn) relative(c clause, found target, n int64) int64 {
-	l := t.conversation.line(found.product.ID)
-	switch {
-	case l == nil:
-		return n
-	case upWords.in(c.tokens):
-		return l.Quantity + n
-	case downWords.in(c.tokens):
-		return max(0, l.Quantity-n)
-	}
-	return n
-}
-
-// toNumber reports whether a number follows a word such as "para".
-func toNumber(r reader, tokens []token) bool {
-	for i := range tokens {
-		if i+1 < len(tokens) && targetWords.at(tokens, i) > 0 {
-			if _, length := r.number(tokens, i+1); length > 0 && tokens[i].word != "em" && tokens[i].word != "by" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func without(tokens []token, drop ...string) []token {
-	var out []token
-	for _, t := range tokens {
-		keep := true
-		for _, d := range drop {
-			keep = keep && t.word != d
-		}
-		if keep {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// replaceBy stands between what goes and what comes.
-var replaceBy = table("por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
-
-// replace reads "troca o X pelo Y".
-func (t *turn) replace(c clause, h hits) bool {
-	at, ok := h[cueReplace]
-	if !ok || isPersonal(c.tokens) {
-		return false
-	}
-	tokens := c.tokens[at.at+at.length:]
-	by, n := replaceBy.find(tokens)
-	if by < 0 {
-		return false
-	}
-	old := t.target(t.conversation, phrase{tokens: tokens[:by], spans: t.spans, basket: true})
-	count, counted, rest := t.takeQuantity(glueUnits(tokens[by+n:]))
-	if counted && len(meaning(rest)) == 0 {
-		t.add(old.slots(Slots{Action: "update_quantity", Quantity: count}))
-		return true
-	}
-	if !counted {
-		count = 1
-	}
-	next := t.target(Conversation{}, phrase{tokens: rest, spans: t.spans})
-	if old.empty && old.product == nil || next.empty || !next.found() {
-		t.nothing(ReasonUnclear)
-		return true
-	}
-	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: count}))
-	return true
 }
 
 // cancel reads the wish to drop the whole purchase, or one product of it.

@@ -8,6 +8,7 @@ import (
 var (
 	// paymentQuestionWords ask which ways of paying there are.
 	paymentQuestionWords = table("formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
+	paymentNouns         = table("pagamento|payment|pago|pagar|pay")
 	// finishNouns make "checkout" and the like a wish to pay when they stand alone.
 	finishNouns = wordSet("checkout caixa")
 	installment = regexp.MustCompile(`(?i)\b(?:em|in|en|de)?\s*([0-9]{1,2})\s*(?:x\b|vezes|parcelas|installments?|payments|cuotas|pagos)`)
@@ -18,15 +19,11 @@ const maxInstallments = 24
 
 // paymentQuestion reads a question about the ways of paying.
 func (t *turn) paymentQuestion(c clause, _ hits) bool {
-	if !paymentQuestionWords.in(c.tokens) || !c.asks && !methodsIn(c.tokens) && !paymentNoun(c.tokens) {
+	if !paymentQuestionWords.in(c.tokens) || !c.asks && !methodsIn(c.tokens) && !paymentNouns.in(c.tokens) {
 		return false
 	}
 	t.add(Slots{Action: "help"})
 	return true
-}
-
-func paymentNoun(tokens []token) bool {
-	return table("pagamento|payment|pago|pagar|pay").in(tokens)
 }
 
 // pay reads the wish to pay, with the way if that is said. Text never goes further than
@@ -42,7 +39,7 @@ func (t *turn) pay(c clause, h hits) bool {
 		return false
 	}
 	s := Slots{Action: "start_payment", Method: method}
-	if m := installment.FindStringSubmatch(t.text[c.tokens[0].start:c.tokens[len(c.tokens)-1].end]); m != nil {
+	if m := installment.FindStringSubmatch(t.textOf(c.tokens)); m != nil {
 		if n, err := strconv.Atoi(m[1]); err == nil && n >= 1 && n <= maxInstallments {
 			s.Installments = n
 			if s.Method == "" {

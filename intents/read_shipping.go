@@ -18,7 +18,7 @@ func (t *turn) shipping(c clause, h hits) bool {
 		return false
 	}
 	about := shippingWords.in(c.tokens)
-	if asked := h.has(cuePrice) || h.has(cueAvailable) && c.asks; asked {
+	if h.has(cuePrice) || h.has(cueAvailable) && c.asks {
 		return t.shippingQuestion(about)
 	}
 	s := Slots{Action: "select_fulfillment_option", Price: t.priceIn(c.tokens)}

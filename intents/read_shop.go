@@ -28,7 +28,11 @@ func (t *turn) compare(c clause, h hits) bool {
 		}
 	}
 	if len(found) == 0 {
-		return false
+		one := t.target(t.conversation, phrase{tokens: c.tokens, spans: t.spans})
+		if one.product == nil {
+			return false
+		}
+		found = append(found, one.slots(Slots{Action: "get_product"}))
 	}
 	t.add(found...)
 	return true
@@ -86,8 +90,12 @@ func (t *turn) search(c clause, h hits) bool {
 	rest := withoutCues(c.tokens, cueSearch, cueAvailable)
 	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
 		found := t.target(Conversation{Focus: t.conversation.Focus}, phrase{tokens: rest, spans: t.spans})
-		if found.product != nil && found.explained > 0.95 && !limited(c.tokens) {
+		if found.product != nil && found.explained >= surelyExplained && !limited(c.tokens) {
 			t.add(found.slots(Slots{Action: "get_product"}))
+			return true
+		}
+		if p := t.conversation.pointed(t.index); p != nil && found.product == nil && pointsAt(c.tokens) {
+			t.add(target{product: p}.slots(Slots{Action: "get_product"}))
 			return true
 		}
 	}

@@ -6,7 +6,7 @@ func (t *turn) wish(c clause, h hits) bool {
 		return false
 	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
-	tokens, instead := cutInstead(tokens)
+	tokens, instead := cutInstead(t.cutContrast(tokens))
 	if limited(c.tokens) {
 		if s, ok := t.query(tokens); ok {
 			t.add(s)
@@ -61,6 +61,18 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 }
 
+// cutContrast cuts what is told apart from the wish: "o S25, não o Ultra".
+func (t *turn) cutContrast(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		word := tokens[i].word
+		denies := negations[word] && (word != "no" || t.language == Spanish && (tokens[i+1].word == "el" || tokens[i+1].word == "la"))
+		if denies && len(meaning(tokens[:i])) > 0 {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
+
 // cutInstead cuts "em vez de 2" off and tells whether it was there.
 func cutInstead(tokens []token) ([]token, bool) {
 	if at, n := insteadWords.find(tokens); n > 0 && at > 0 {
@@ -85,13 +97,8 @@ func withoutMore(tokens []token) []token {
 // namesThing reports whether an unplaced phrase is the name of a thing rather than
 // something to do: "quero falar" asks for no product.
 func namesThing(x *Index, tokens []token) bool {
-	for _, t := range x.terms(tokens) {
-		if t.known || !isInfinitive(t.text) {
-			return true
-		}
-		return false
-	}
-	return false
+	left := meaning(tokens)
+	return len(left) > 0 && (!isInfinitive(left[0].word) || len(x.link(left[:1], nil).products) > 0)
 }
 
 func isInfinitive(word string) bool {
@@ -117,7 +124,9 @@ func (t *turn) bare(c clause, _ hits) bool {
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	place, _ := ordinal(rest, len(t.conversation.Results))
-	if counted || more || place >= 0 || c.tokens[0].word == string(spanProduct) {
+	_, spelt := phrase{tokens: rest, spans: t.spans}.product()
+	alone := len(meaning(rest)) == 0 && !pointsAt(rest) // a number by itself says nothing
+	if counted && !alone || more || place >= 0 || spelt {
 		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans}); found.found() && (!found.empty || more) {
 			if !counted {
 				n = 1
@@ -140,12 +149,15 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 		t.nothing(reason)
 		return true
 	}
-	if len(l.products) == 1 && l.explained > 0.95 {
+	if len(l.products) == 1 && l.explained >= surelyExplained {
 		t.add(t.withOptions(l.products[0], l.terms, "").slots(Slots{Action: "get_product"}))
 		return true
 	}
-	if s, ok := t.query(c.tokens); ok {
-		t.add(s)
+	s, ok := t.query(c.tokens)
+	if !ok || isNumber(s.Query) {
+		t.nothing(ReasonUnclear)
+		return true
 	}
+	t.add(s)
 	return true
 }

@@ -1,13 +1,21 @@
 package intents
 
 import (
+	"slices"
+
 	"balcao/catalog"
 	"balcao/internal/ids"
 )
 
 // deictics point at what was spoken of.
 var deictics = wordSet(`esse essa este esta isso isto aquele aquela desse dessa deste desta disso disto dele dela ele ela deles delas nele nela
+	essas esses estas estes aqueles aquelas desses dessas destes destas esas esos estos aquellos
 	that this it those these them ese esa eso esto aquel aquella lo`)
+
+// pointsAt reports whether the phrase has a pronoun.
+func pointsAt(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return deictics[t.word] })
+}
 
 // placeWords come before the number of a place in a list.
 var placeWords = wordSet("item opcao option numero number produto product opcion articulo")

@@ -3,7 +3,7 @@ package intents
 import "encoding/json"
 
 // Slots is one action as text says it, in the form in which interpreters are compared:
-// flat, by the names that the JSON form has. Slots.intent alone turns it into an Intent.
+// flat, by the names that the JSON form has. Intents alone turns it into an Intent.
 type Slots struct {
 	Action string `json:"action"`
 

@@ -46,7 +46,6 @@ type span struct {
 // spans collects spans that do not overlap; the first finder to claim a stretch has it.
 type spans struct {
 	text string
-	// folded is the text in lower case, byte for byte beside it.
 	list []span
 }
 

@@ -2,7 +2,6 @@ package intents
 
 import (
 	"slices"
-	"strings"
 )
 
 // leastMisspelt is the length from which one wrong letter in a cue word is forgiven.
@@ -31,6 +30,9 @@ var cueWords = func() map[byte][]string {
 // that neither the catalogue nor another table knows.
 func (x *Index) spell(tokens []token) []token {
 	for i, t := range tokens {
+		if same, ok := cartWords[t.word]; ok {
+			tokens[i].word = same
+		}
 		if t.mark || isMask(t.word) || len(t.word) < leastMisspelt-1 || hasDigit(t.word) || x.knows(t.word) {
 			continue
 		}
@@ -44,11 +46,50 @@ func (x *Index) spell(tokens []token) []token {
 	return tokens
 }
 
+// nouns marks words that the catalogue knows and that stand after an article: in "quero
+// uma bota" the bota is a boot, in "bota um pixel" a verb.
+func (x *Index) nouns(tokens []token) []token {
+	for i := 1; i < len(tokens); i++ {
+		if articles[tokens[i-1].word] && cueAt(tokens, i) != cueNone {
+			terms := termsOfToken(tokens[i])
+			tokens[i].noun = len(terms) > 0 && len(x.byTerm[terms[0]]) > 0
+		}
+	}
+	return tokens
+}
+
+var articles = wordSet("um uma uns umas un una the an duas dois two dos minha meu my")
+
+// cartWords are other names of the cart; the tables know one.
+var cartWords = map[string]string{"sacola": "carrinho", "sacolinha": "carrinho", "cesta": "carrinho", "basket": "cart"}
+
+// tableWords are all words of all tables: none of them is a misspelt cue.
+var tableWords = func() map[string]bool {
+	list := []phrases{
+		shippingWords, pickupWords, expressWords, standardWords, cheapestWords, dearestWords, fastestWords,
+		yesWords, mildYesWords, noWords, ackWords, chatWords, outsideWords, consentWords, marketingWords,
+		refuseWords, acceptWords, couponNouns, humanWords, paymentQuestionWords, correctionWords, insteadWords,
+	}
+	for _, c := range cuePhrases {
+		list = append(list, c.words)
+	}
+	set := map[string]bool{}
+	for _, table := range list {
+		for _, phrases := range table {
+			for _, phrase := range phrases {
+				for _, word := range phrase {
+					set[word] = true
+				}
+			}
+		}
+	}
+	return set
+}()
+
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {
-	if stopWords[word] || queryNoise[word] || slices.Contains(cueWords[word[0]], word) {
+	if stopWords[word] || queryNoise[word] || tableWords[word] {
 		return true
 	}
-	return slices.ContainsFunc(termsOfWord(word), func(t string) bool { return len(x.byTerm[t]) > 0 }) ||
-		strings.HasPrefix(word, "<")
+	return slices.ContainsFunc(termsOfWord(word), func(t string) bool { return len(x.byTerm[t]) > 0 })
 }

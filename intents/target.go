@@ -102,12 +102,15 @@ func (r reader) superlative(list []ids.Product, tokens []token, dearest bool, sa
 	if best := extreme(products, dearest); best != nil {
 		return r.withOptions(best, nil, said)
 	}
-	return target{said: said}
+	return target{said: said, empty: true}
 }
 
 // linked finds the product by its words: in the checkout if it is looked for there, then
 // in the catalogue. What was shown last decides between equals.
 func (r reader) linked(c Conversation, p phrase, tokens []token, said string) target {
+	if found := r.shown(c, tokens, said); found.product != nil {
+		return found
+	}
 	var l links
 	if p.basket && len(c.Lines) > 0 {
 		l = r.index.link(tokens, c.inBasket())
@@ -130,6 +133,21 @@ func (r reader) linked(c Conversation, p phrase, tokens []token, said string) ta
 		return t
 	}
 	return target{candidates: products, said: said, explained: l.explained}
+}
+
+// shown finds the product among the results last shown, if one of them alone explains
+// the whole phrase.
+func (r reader) shown(c Conversation, tokens []token, said string) target {
+	if len(c.Results) == 0 {
+		return target{}
+	}
+	l := r.index.link(tokens, c.Results)
+	if len(l.products) != 1 || l.explained < surelyExplained {
+		return target{}
+	}
+	t := r.withOptions(l.products[0], l.terms, said)
+	t.explained = l.explained
+	return t
 }
 
 // preferred returns the one of the products that is in focus, or the only one of them

@@ -1,5 +1,7 @@
 package intents
 
+import "strings"
+
 // terms reads the words of a phrase as terms of the catalogue.
 func (x *Index) terms(tokens []token) []term {
 	var out []term
@@ -55,6 +57,7 @@ func (x *Index) like(word string) string {
 	if len(word) < oneTypoFrom {
 		return ""
 	}
+	word = strings.TrimRight(word, "ao") // as neutral does with longer words
 	key := soundKey(word)
 	if terms := x.bySound[key]; len(terms) > 0 {
 		return terms[0]

@@ -56,6 +56,8 @@ type token struct {
 	// start and end are byte offsets into the clean text.
 	start, end int
 	mark       bool
+	// noun says that the word names a thing here, though it may be a verb elsewhere.
+	noun bool
 }
 
 // tokenize splits clean text. Letters and digits make words, with decimal points and

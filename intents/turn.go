@@ -25,8 +25,7 @@ func (t *turn) question(q Question) {
 
 // clause reads one clause.
 func (t *turn) clause(c clause) {
-	first, last := c.tokens[0], c.tokens[len(c.tokens)-1]
-	if reason := guardClause(t.text[first.start:last.end]); reason != "" {
+	if reason := guardClause(t.textOf(c.tokens)); reason != "" {
 		t.nothing(reason)
 		return
 	}
@@ -43,6 +42,11 @@ func (t *turn) clause(c clause) {
 			return
 		}
 	}
+}
+
+// textOf returns what the customer wrote in a clause.
+func (t *turn) textOf(tokens []token) string {
+	return t.text[tokens[0].start:max(tokens[0].end, tokens[len(tokens)-1].end)]
 }
 
 // clauseReaders try a clause in this order; the first that understands it has it.

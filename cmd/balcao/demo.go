@@ -1,7 +1,108 @@
 package main
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
 
-type demoCmd struct{}
+	"github.com/alecthomas/kong"
 
-func (demoCmd) run(context.Context, *Main) error { return nil }
+	"balcao/cmd/balcao/demo"
+)
+
+// demoCmd starts a throw-away shop and plays a shopping platform against it.
+type demoCmd struct {
+	JSON     bool        `name:"json" help:"Print each request with its answer as a line of JSON."`
+	LogLevel *slog.Level `help:"Write the shop's own log to standard error: debug, info, warn or error." placeholder:"LEVEL"`
+}
+
+const (
+	// demoSettleAfter is long enough to complete a purchase before its charge is paid.
+	demoSettleAfter = 400 * time.Millisecond
+	// demoPatience is how long the demo waits for a payment, demoPause between two looks.
+	demoPatience = 10 * time.Second
+	demoPause    = 40 * time.Millisecond
+	// demoDrain is how long the demo's shop may take to stop.
+	demoDrain = 2 * time.Second
+)
+
+func (c demoCmd) run(ctx context.Context, m *Main) (err error) {
+	// A reader that goes away must not end the process before it has cleaned up.
+	signal.Ignore(syscall.SIGPIPE)
+	defer signal.Reset(syscall.SIGPIPE)
+	dir, err := os.MkdirTemp("", "balcao-demo-")
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	s, err := demoSettings(dir)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.DiscardHandler)
+	if c.LogLevel != nil {
+		log = slog.New(slog.NewJSONHandler(m.Stderr, &slog.HandlerOptions{Level: *c.LogLevel}))
+	}
+	return withShop(ctx, s, log, func(ctx context.Context, public, admin string) error {
+		return demo.Play(ctx, demo.Config{
+			ShopURL: public, IssueKey: keyIssuer(s.Database, admin), Out: m.Stdout, JSON: c.JSON,
+			Patience: demoPatience, Pause: demoPause,
+		})
+	})
+}
+
+// keyIssuer has a running shop's staff issue keys that may read orders.
+func keyIssuer(database, admin string) func(ctx context.Context, profileURL string) (string, error) {
+	staff := staffFlags{Database: database, AdminListen: strings.TrimPrefix(admin, "http://")}
+	return func(ctx context.Context, profileURL string) (string, error) {
+		var made struct{ Key string }
+		wanted := map[string]any{"profile": profileURL, "rights": []string{"order"}}
+		err := staff.admin(ctx, http.MethodPost, "/platform-keys", wanted, &made)
+		return made.Key, err
+	}
+}
+
+// demoSettings are those of a shop without any configuration, on free ports, that keeps
+// everything in a folder.
+func demoSettings(dir string) (*settings, error) {
+	var serve serveCmd
+	if err := kong.ApplyDefaults(&serve); err != nil {
+		return nil, fmt.Errorf("demo: settings: %w", err)
+	}
+	s := &serve.settings
+	s.Listen, s.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
+	s.Database = "sqlite:" + filepath.Join(dir, "shop.db")
+	s.SandboxSettleAfter, s.Drain = demoSettleAfter, demoDrain
+	return s, s.check()
+}
+
+// withShop runs a shop while do does its work, and stops it afterwards. If the shop fails
+// meanwhile, so does the work.
+func withShop(ctx context.Context, s *settings, log *slog.Logger, do func(ctx context.Context, public, admin string) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	type addresses struct{ public, admin string }
+	listening := make(chan addresses, 1)
+	shop := &Main{OnListening: func(public, admin string) { listening <- addresses{public, admin} }}
+	ended := make(chan error, 1)
+	go func() {
+		defer stop()
+		ended <- errors.Join(shop.serve(ctx, s, log), shop.Close())
+	}()
+	select {
+	case at := <-listening:
+		err := do(ctx, at.public, at.admin)
+		stop()
+		return errors.Join(err, <-ended)
+	case err := <-ended:
+		return err
+	}
+}

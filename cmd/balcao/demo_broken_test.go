@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"balcao/cmd/balcao/demo"
+)
+
+// broken is something that a shop gets wrong, and how the demo says so.
+type broken struct {
+	name string
+	// path is where answers are changed; empty for everywhere.
+	path   string
+	change func(answer string, n int) string
+	status int // instead of the shop's, if not 0
+	// patience is how long to wait for a payment, if not as long as the demo does.
+	patience time.Duration
+	says     string
+}
+
+// swap changes every occurrence of a text.
+func swap(old, changed string) func(string, int) string {
+	return func(answer string, _ int) string { return strings.ReplaceAll(answer, old, changed) }
+}
+
+// renumber gives every answer its own number after a text.
+func renumber(after string) func(string, int) string {
+	return func(answer string, n int) string { return strings.ReplaceAll(answer, after, after+strconv.Itoa(n)) }
+}
+
+// TestDemoNotices plays against a shop whose answers are changed on their way.
+func TestDemoNotices(t *testing.T) {
+	t.Parallel()
+	s, err := demoSettings(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = withShop(context.Background(), s, slog.New(slog.DiscardHandler), func(ctx context.Context, public, admin string) error {
+		t.Run("answers", func(t *testing.T) { // returns when all are done
+			for _, b := range brokenShops {
+				t.Run(b.name, func(t *testing.T) {
+					t.Parallel()
+					err := demo.Play(ctx, demo.Config{
+						ShopURL: breaking(t, public, b), IssueKey: keyIssuer(s.Database, admin), Out: io.Discard,
+						Patience: cmp.Or(b.patience, demoPatience), Pause: demoPause,
+					})
+					switch {
+					case b.says == "" && err != nil:
+						t.Errorf("the demo says %v, want no complaint", err)
+					case b.says != "" && (err == nil || !strings.Contains(err.Error(), b.says)):
+						t.Errorf("the demo says %v, want %q", err, b.says)
+					}
+				})
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var brokenShops = []broken{
+	{name: "nothing changed", change: func(answer string, _ int) string { return answer }},
+	{name: "no extension", path: "agent-card", change: swap("br.dev.bcp.shopping.checkout", "br.dev.bcp.other"), says: "com a extensão BCP"},
+	{name: "no A2A 1.0", path: "agent-card", change: swap(`"protocolVersion":"1.0"`, `"protocolVersion":"0.3"`), says: "fala A2A 1.0"},
+	{name: "wrong product first", change: swap(`"title":"Camiseta Vermelha M"`, `"title":"Camiseta Azul P"`), says: "a primeira é a Camiseta Vermelha M"},
+	{name: "context changes", change: renumber("ctx_"), says: "the answer is in context"},
+	{name: "wrong tax", change: swap(`"amount":834`, `"amount":835`), says: `"tributos embutidos de R$ 8,34": got R$ 8,35, want R$ 8,34`},
+	{name: "wrong total", change: swap(`"amount":7980`, `"amount":7979`), says: "the totals come to R$ 79,80, the checkout says R$ 79,79"},
+	{name: "wrong language", change: swap("Você pode desistir", "You may withdraw"), says: "vem em português"},
+	{name: "consents given", change: swap(`"marketing":false`, `"marketing":true`), says: "e todos recusados"},
+	{name: "wrong CRC", change: swap("Balcao Demonstracao", "Balcao Demonstracoo"), says: "o CRC do código confere"},
+	{name: "retry answered anew", change: renumber("msg_"), says: "a resposta volta igual"},
+	{name: "never paid", change: swap(`"status":"completed"`, `"status":"complete_in_progress"`), patience: 600 * time.Millisecond, says: "did not arrive in time"},
+	{name: "two orders", change: renumber("ord_"), says: "o pedido é o mesmo"},
+	{name: "completed unpaid", change: swap(`"status":"complete_in_progress"`, `"status":"completed"`), says: "a conclusão está em andamento"},
+	{name: "decline not told", change: swap(`"payment_failed"`, `"other"`), says: "o cartão é recusado"},
+	{name: "token echoed", change: swap(`"type":"card"`, `"type":"card","token":"success_token"`), says: "o token do cartão não volta"},
+	{name: "order for all", path: "/orders/", status: http.StatusOK, says: "sem chave de API"},
+	{name: "order without discount", path: "/orders/", change: swap(`"amount":-599`, `"amount":0`), says: "desconto de R$ 5,99"},
+	{name: "order of another checkout", path: "/orders/", change: swap(`"checkout_id":"`, `"checkout_id":"x`), says: "e do checkout dela"},
+}
+
+// breaking is the address of a proxy before a shop that gets something wrong. It has the
+// shop's documents name the proxy.
+func breaking(t *testing.T, shop string, b broken) string {
+	t.Helper()
+	at, err := url.Parse(shop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own string
+	var answers atomic.Int64
+	transport := &http.Transport{}
+	t.Cleanup(transport.CloseIdleConnections)
+	proxy := &httputil.ReverseProxy{
+		Transport: transport,
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(at)
+			r.Out.Header.Del("Accept-Encoding")
+		},
+		ModifyResponse: func(resp *http.Response) error {
+			body, err := io.ReadAll(resp.Body)
+			if err = errors.Join(err, resp.Body.Close()); err != nil {
+				return err
+			}
+			text := strings.ReplaceAll(string(body), shop, own)
+			if strings.Contains(resp.Request.URL.Path, b.path) {
+				if b.change != nil {
+					text = b.change(text, int(answers.Add(1)))
+				}
+				if b.status != 0 {
+					resp.StatusCode = b.status
+				}
+			}
+			resp.Body = io.NopCloser(bytes.NewBufferString(text))
+			resp.ContentLength = int64(len(text))
+			resp.Header.Set("Content-Length", strconv.Itoa(len(text)))
+			return nil
+		},
+	}
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	own = server.URL
+	return own
+}
