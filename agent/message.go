@@ -16,11 +16,8 @@ import (
 	"balcao/profile"
 )
 
-const (
-	// maxParts is the most parts of a message, maxText the most characters of its text
-	// that are looked at.
-	maxParts = 20
-)
+// maxParts is the most parts of a message.
+const maxParts = 20
 
 // Message is a checked message of a platform.
 type Message struct {
@@ -113,10 +110,8 @@ func (c *call) activate(declared []string, data []json.RawMessage) {
 		}
 	}
 	for _, d := range data {
-		var part struct {
-			Action json.RawMessage `json:"action"`
-		}
-		if json.Unmarshal(d, &part) == nil && part.Action != nil {
+		var part map[string]json.RawMessage // a struct would take ACTION for action
+		if json.Unmarshal(d, &part) == nil && part["action"] != nil {
 			c.extension = c.b.Extensions[0]
 		}
 	}

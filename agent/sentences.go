@@ -35,7 +35,7 @@ var (
 		"Para comprar aquí, el agente debe identificarse con el encabezado BCP-Agent. Puedo buscar productos y responder preguntas.",
 	}
 	sayFound   = sentence{"Encontrei {names}.", "I found {names}.", "Encontré {names}."}
-	sayMore    = sentence{"Há mais {count} na busca.", "There are {count} more.", "Hay {count} más en la búsqueda."}
+	sayMore    = sentence{"Outros resultados: {count}.", "Other results: {count}.", "Otros resultados: {count}."}
 	sayNothing = sentence{
 		"Não encontrei nada assim. Pode descrever de outro jeito?",
 		"I found nothing like that. Could you put it another way?",
@@ -113,6 +113,12 @@ var (
 		"To quote shipping I need the delivery address with its postal code (CEP).",
 		"Para calcular el envío necesito la dirección de entrega con código postal (CEP).",
 	}
+	askTaxpayerID = sentence{
+		"Esse CPF não confere. Pode enviar de novo?",
+		"That CPF does not check out. Could you send it again?",
+		"Ese CPF no es correcto. ¿Puedes enviarlo de nuevo?",
+	}
+	askCoupon  = sentence{"Qual é o código do cupom?", "What is the coupon's code?", "¿Cuál es el código del cupón?"}
 	askPayment = sentence{
 		"Aqui o pagamento por mensagem é com Pix. Quer que eu gere a cobrança?",
 		"Here you can pay by message with Pix. Shall I make the charge?",

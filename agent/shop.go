@@ -173,7 +173,7 @@ func (t *turn) subjects() intents.Conversation {
 	for _, o := range t.seen.Checkout.Fulfillment.Options {
 		c.Options = append(c.Options, intents.ShippingOption{ID: o.ID, Title: o.Title, Price: o.Price, Latest: o.Latest})
 	}
-	c.Handlers = t.seen.Handlers
+	c.Handlers, c.Codes = t.seen.Handlers, t.seen.Checkout.Codes
 	return c
 }
 

@@ -14,10 +14,9 @@ const versionServed = "1.0"
 // request without it speaks 0.3 (A2A 1.0), which is not served here. A patch number does
 // not matter.
 func (c *call) version() error {
-	asked := c.header.Values("A2A-Version")
 	v := c.query
-	if len(asked) > 0 {
-		v = asked[0]
+	if asked := c.header.Values("A2A-Version"); len(asked) > 0 {
+		v = strings.Join(asked, ",") // several headers are one list (RFC 9110), which is no version
 	}
 	v = strings.TrimSpace(v)
 	if v == versionServed || strings.HasPrefix(v, versionServed+".") && isNumber(v[len(versionServed)+1:]) {

@@ -255,6 +255,10 @@ func (t *turn) askBack(a intents.Ask) string {
 		return say(t.language, askShipping)
 	case intents.AskAddress:
 		return say(t.language, askAddress)
+	case intents.AskTaxpayerID:
+		return say(t.language, askTaxpayerID)
+	case intents.AskCoupon:
+		return say(t.language, askCoupon)
 	case intents.AskPaymentMethod:
 		return say(t.language, askPayment)
 	}

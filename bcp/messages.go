@@ -260,6 +260,11 @@ var messageTexts = map[checkout.Code]phrase{
 		"Next step: please give what is missing[: {names}].",
 		"Próximo paso: indique lo que falta[: {names}].",
 	},
+	checkout.CodeUnauthorized: {
+		"A sua chave não dá acesso a pedidos.",
+		"Your key gives no access to orders.",
+		"Su clave no da acceso a pedidos.",
+	},
 	checkout.CodeIncompatible: {
 		"Esta operação não está entre as capacidades combinadas com a sua plataforma.",
 		"This operation is not among the capabilities agreed with your platform.",

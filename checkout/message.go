@@ -68,6 +68,7 @@ const (
 	CodeEligibilityIgnored  Code = "eligibility_not_accepted"
 	CodeIncompatible        Code = "capabilities_incompatible"
 	CodeNextStep            Code = "next_step"
+	CodeUnauthorized        Code = "unauthorized"
 )
 
 // Message tells the platform, and through it the buyer, something about the checkout.

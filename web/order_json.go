@@ -18,9 +18,6 @@ import (
 	"balcao/profile"
 )
 
-// codeUnauthorized is for a platform that is known but may not read orders (BCP order).
-const codeUnauthorized checkout.Code = "unauthorized"
-
 // wantsJSON reports whether a program asks: it shows who it is, or takes JSON and no HTML.
 func wantsJSON(r *http.Request) bool {
 	for _, name := range []string{echo.HeaderAuthorization, "BCP-Agent", "Signature-Input"} {
@@ -68,7 +65,7 @@ func (p *Pages) orderJSON(c echo.Context) error {
 		// The registry gives this outcome the status 200 (BCP overview).
 		return envelope(c, http.StatusOK, session, checkout.CodeIncompatible)
 	case !identity.Caller.Rights.Has(platform.RightOrder):
-		return envelope(c, http.StatusForbidden, session, codeUnauthorized)
+		return envelope(c, http.StatusForbidden, session, checkout.CodeUnauthorized)
 	}
 	found, err := p.findOrder(c)
 	if err != nil {

@@ -65,6 +65,17 @@ var states = []state{
 // code ("sp"), as ISO 3166-2 ("BR-SP") or as its name, with or without accents
 // and in any case ("sao paulo"). Spaces around and between words do not matter.
 func NormalizeUF(text string) (uf string, ok bool) {
+	switch len(text) {
+	case 0:
+		return "", false
+	case 2: // the usual case, and a hot one
+		for _, s := range states {
+			if strings.EqualFold(text, s.code) {
+				return s.code, true
+			}
+		}
+		return "", false
+	}
 	plain := plainText(text)
 	code := strings.TrimPrefix(plain, "br-")
 	for _, s := range states {
