@@ -1,6 +1,8 @@
 package checkout
 
 import (
+	"time"
+
 	"balcao/catalog"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
@@ -83,9 +85,11 @@ type (
 		TXID   ids.TXID
 		Issued *payment.IssuedCharge
 	}
-	// conclude records what the processor said of a token payment.
+	// conclude records what the processor said of a token payment. Since is when the
+	// attempt that was asked about had started, zero for the word of its own call.
 	conclude struct {
 		Attempt string
+		Since   time.Time
 		Verdict payment.Verdict
 	}
 	// refunded records how a refund went.

@@ -169,6 +169,9 @@ func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (tim
 	if err != nil || c.Attempt == nil || c.Attempt.Kind != payment.KindToken {
 		return time.Time{}, err
 	}
+	if until := c.Attempt.StartedAt.Add(callLease); c.Call != nil && c.Call.ref() == c.Attempt.ID && s.Clock.Now().Before(until) {
+		return until, nil // a message is still at it: what has not arrived may be on its way
+	}
 	verdict, err := s.Payments.Verdict(ctx, c.Attempt.Handler, c.Attempt.ID)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("ask for verdict: %w", err)
@@ -176,7 +179,7 @@ func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (tim
 	if verdict == payment.Unknown {
 		return s.Clock.Now().Add(firstLook), nil
 	}
-	return time.Time{}, s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Verdict: verdict})
+	return time.Time{}, s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Since: c.Attempt.StartedAt, Verdict: verdict})
 }
 
 // refund gives back the payments of a charge that did not pay an order.

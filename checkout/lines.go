@@ -29,6 +29,9 @@ func (d *desk) open() *Checkout {
 
 // create makes a checkout of what can be sold; if nothing can, there is none.
 func (d *desk) create(ctx context.Context, in Input) ([]Message, error) {
+	if d.req.Caller.Nobody() { // it would belong to nobody, and nobody could see it again
+		return nil, refuse(recoverable(CodeNotAllowed, "", Args{}))
+	}
 	before := d.c
 	d.c = d.open()
 	told, err := d.fill(ctx, in)

@@ -64,7 +64,8 @@ func (d *desk) refresh(ctx context.Context) []Message {
 	return told
 }
 
-// subtotal multiplies out the lines and sums them.
+// subtotal multiplies out the lines and sums them. What no decoder lets through is
+// refused here all the same: a negative quantity would be money.
 func (c *Checkout) subtotal() (money.Amount, error) {
 	var sum money.Amount
 	for i := range c.Lines {
@@ -73,7 +74,7 @@ func (c *Checkout) subtotal() (money.Amount, error) {
 		if err == nil {
 			sum, err = money.Add(sum, amount)
 		}
-		if err != nil || sum > maxTotal {
+		if err != nil || sum > maxTotal || l.Quantity < 1 || l.Quantity > MaxQuantity {
 			return 0, refuse(recoverable(CodeLimit, fmt.Sprintf("$.line_items[%d].quantity", i), Args{Field: "quantity", Requested: l.Quantity}))
 		}
 		l.Totals = []order.Total{{Type: TotalSubtotal, Amount: amount}, {Type: TotalTotal, Amount: amount}}

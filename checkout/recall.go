@@ -9,6 +9,7 @@ import (
 
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/job"
 	"balcao/payment"
 )
 
@@ -63,13 +64,21 @@ func (s *Service) replyOf(ctx context.Context, r *Request) (conversation.Reply, 
 // resume takes over at the provider call of a request that died, unless a job has
 // finished it, and writes its reply from the outcomes that were stored.
 func (s *Service) resume(ctx context.Context, r Request, claim conversation.Reply) (Done, error) {
-	claim.LeaseUntil = s.Clock.Now().Add(callLease)
-	if err := s.Store.Commit(ctx, Write{Key: r.Key, Reply: &claim, ExpectClaim: true}); err != nil {
-		return Done{}, err
-	}
+	now := s.Clock.Now()
+	claim.LeaseUntil = now.Add(callLease)
 	id, ref, _ := strings.Cut(string(claim.Claim), " ")
 	c, err := s.Store.Checkout(ctx, ids.Checkout(id))
 	if err != nil {
+		return Done{}, err
+	}
+	w := Write{Key: r.Key, Reply: &claim, ExpectClaim: true}
+	if c.Attempt != nil && c.Attempt.ID == ref {
+		// A job that asks just now must not conclude that the payment never arrived.
+		c.Attempt.StartedAt = now
+		c.Version++
+		w.Checkout, w.Jobs = c, []job.Job{{Kind: job.FinishAuthorization, Ref: id, Due: claim.LeaseUntil}}
+	}
+	if err := s.Store.Commit(ctx, w); err != nil {
 		return Done{}, err
 	}
 	var call Call

@@ -67,7 +67,7 @@ func (d *desk) settle(cmd Settle) error {
 			}
 			r.TXID, r.Accepted = cmd.TXID, good
 			if good {
-				ch.State = payment.ChargePaid
+				d.paid(ch, cmd.Status.Issued)
 				d.place()
 			} else {
 				d.giveBack(ch, &r)
@@ -79,6 +79,21 @@ func (d *desk) settle(cmd Settle) error {
 		d.c.expireCharge(ch) // the provider took it back: nobody can pay it any more
 	}
 	return nil
+}
+
+// paid marks the charge as paid and shows it with its credential, also if we had given it
+// up or had not seen it issued.
+func (d *desk) paid(ch *payment.Charge, issued payment.IssuedCharge) {
+	ch.State = payment.ChargePaid
+	if ch.CopyPaste == "" {
+		ch.CopyPaste, ch.QRCode = issued.CopyPaste, issued.QRCode
+	}
+	if i := d.c.Instrument; i != nil && i.ID == ch.Instrument {
+		return
+	}
+	if h, ok := d.c.Handler(ch.Handler); ok {
+		d.c.Instrument = &payment.Instrument{ID: ch.Instrument, Handler: h.ID, Type: h.Instruments[0].Type}
+	}
 }
 
 // acceptable reports whether a payment pays the order: right amount, in time, for the
@@ -147,6 +162,9 @@ func (d *desk) expire() error {
 func (d *desk) concluded(cmd conclude) ([]Message, error) {
 	if d.c.Attempt == nil || d.c.Attempt.ID != cmd.Attempt {
 		return nil, nil // concluded meanwhile
+	}
+	if !cmd.Since.IsZero() && !cmd.Since.Equal(d.c.Attempt.StartedAt) {
+		return nil, nil // taken up again: what was said of it is out of date
 	}
 	switch cmd.Verdict {
 	case payment.Approved:

@@ -115,7 +115,12 @@ func (d *desk) replaceDestinations(in []AddressInput) []Message {
 		told = append(told, faults...)
 		f.Destinations = append(f.Destinations, Destination{ID: f.destinationID(a.ID), Address: address})
 	}
-	if !d.selectDestination(was) && len(f.Destinations) == 1 {
+	// An id that we made may be another address now: only one that was named stays selected.
+	named := was != "" && slices.ContainsFunc(in, func(a AddressInput) bool { return a.ID == was })
+	if named && d.selectDestination(was) {
+		return told
+	}
+	if len(f.Destinations) == 1 {
 		f.SelectedDestination = f.Destinations[0].ID
 	}
 	return told

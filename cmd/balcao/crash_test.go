@@ -33,8 +33,8 @@ const (
 // acknowledged, none is doubled, and the stock adds up.
 func TestKilledInTheMiddleOfPurchases(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	shop := spawnShop(t, dir, "127.0.0.1:0")
+	dir, stock := t.TempDir(), fmt.Sprintf("--sandbox-stock=%d", crashStock)
+	shop := spawnShop(t, dir, "127.0.0.1:0", stock)
 	acknowledged := &ledger{orders: map[string]string{}}
 	var begun atomic.Int64
 	everyPurchase(func(i int) {
@@ -44,7 +44,7 @@ func TestKilledInTheMiddleOfPurchases(t *testing.T) {
 		}
 	})
 
-	again := spawnShop(t, dir, strings.TrimPrefix(shop.URL, "http://")) // the platform's profile is served there
+	again := spawnShop(t, dir, strings.TrimPrefix(shop.URL, "http://"), stock) // the platform's profile is served there
 	// What was begun goes on: platforms retry, the provider brings its callbacks, jobs run.
 	everyPurchase(func(i int) {
 		buy(&crashClient{shop: again.testShop, conversation: fmt.Sprintf("ctx-%d", i), patience: time.Minute}, acknowledged)
@@ -118,12 +118,12 @@ type spawned struct {
 	cmd *exec.Cmd
 }
 
-func spawnShop(t *testing.T, dir, listen string) *spawned {
+func spawnShop(t testing.TB, dir, listen string, flags ...string) *spawned {
 	t.Helper()
-	cmd := exec.Command(os.Args[0],
-		"serve", "--listen="+listen, "--admin-listen=127.0.0.1:0", "--log-level=info",
-		"--database=sqlite:"+filepath.Join(dir, "shop.db"), "--sandbox-settle-after=10ms",
-		fmt.Sprintf("--sandbox-stock=%d", crashStock))
+	cmd := exec.Command(os.Args[0], append([]string{
+		"serve", "--listen=" + listen, "--admin-listen=127.0.0.1:0",
+		"--database=sqlite:" + filepath.Join(dir, "shop.db"), "--sandbox-settle-after=10ms",
+	}, flags...)...)
 	cmd.Env = append(os.Environ(), runMainEnv+"=1")
 	stderr, err := cmd.StderrPipe()
 	if err != nil {

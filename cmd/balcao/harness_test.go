@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	if os.Getenv(runEchoEnv) == "1" {
+		runEcho()
+	}
 	os.Exit(m.Run())
 }
 

@@ -17,10 +17,10 @@ import (
 var (
 	writing = []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-		"temp_store(MEMORY)", "cache_size(-32768)", "trusted_schema(OFF)",
+		"temp_store(MEMORY)", "cache_size(-8192)", "trusted_schema(OFF)",
 	}
 	reading = []string{
-		"busy_timeout(5000)", "temp_store(MEMORY)", "cache_size(-8192)", "trusted_schema(OFF)",
+		"busy_timeout(5000)", "temp_store(MEMORY)", "cache_size(-2048)", "trusted_schema(OFF)",
 		"query_only(ON)",
 	}
 )
