@@ -11,6 +11,7 @@ import (
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
+	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/platform"
 )
@@ -34,7 +35,7 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 	req := checkout.Request{
 		Caller: t.caller(), Target: checkout.Target{Checkout: t.target, Context: t.m.Context},
 		Commands: t.commands, IfRevision: t.ifRevision,
-		Session: t.session(), Handlers: t.m.Identity.Negotiated.Handlers, Language: t.language,
+		Session: t.session(), Handlers: t.m.Identity.Negotiated.Handlers, Language: t.newLanguage(),
 		Turn:  t.remember,
 		Reply: func(r checkout.Result) ([]byte, error) { return t.encode(r, extra) },
 	}
@@ -43,6 +44,14 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 	}
 	done, err := t.s.Counter.Do(ctx, req)
 	return done.Reply, err
+}
+
+// newLanguage is the language of a checkout that this message makes.
+func (t *turn) newLanguage() string {
+	if t.language == "" {
+		return intents.Portuguese
+	}
+	return t.language
 }
 
 // remember is what the conversation keeps of this turn.
@@ -109,8 +118,13 @@ func (t *turn) parts(ctx context.Context) ([]part, error) {
 	return out, nil
 }
 
-// encode writes the SendMessageResponse. It is pure: the counter may call it again.
+// encode writes the SendMessageResponse. It may run several times, each time anew.
 func (t *turn) encode(r checkout.Result, extra []part) ([]byte, error) {
+	if t.language == "" && r.Checkout != nil {
+		spoken := *t
+		spoken.language = r.Checkout.Language
+		return spoken.encode(r, extra)
+	}
 	parts := slices.Clone(extra)
 	switch {
 	case t.problem != nil:

@@ -58,7 +58,7 @@ func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
 	if m.Context == "" {
 		m.Context = ids.Context(s.NewID("ctx_"))
 	}
-	t := &turn{s: s, m: m, language: intents.Portuguese, replyID: s.NewID("msg_")}
+	t := &turn{s: s, m: m, replyID: s.NewID("msg_")}
 	structured, err := intents.Decode(m.Data)
 	if err != nil {
 		return nil, err
@@ -83,8 +83,9 @@ type turn struct {
 	s          *Shop
 	m          Message
 	structured bool
-	language   string
-	replyID    string
+	// language is that of the answer; empty means the checkout's, or Portuguese.
+	language string
+	replyID  string
 
 	// conv and seen are what the conversation was about before this message.
 	conv conversation.Context
@@ -123,9 +124,7 @@ func (t *turn) session() platform.Session { return t.m.Identity.Negotiated.Sessi
 
 // structuredTurn carries out an action: it never passes through language.
 func (t *turn) structuredTurn(ctx context.Context, st intents.Structured) error {
-	if lang := languageOf(st.Intent); lang != "" {
-		t.language = lang
-	}
+	t.language = languageOf(st.Intent)
 	return t.take(ctx, st.Intent)
 }
 

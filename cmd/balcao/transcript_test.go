@@ -96,6 +96,11 @@ func (s *script) run(words []string) error {
 		if got := s.last.status(); got != args[0] {
 			return fmt.Errorf("status is %q: %s", got, s.last.Body)
 		}
+	case "refused":
+		messages, _ := s.last.checkout()["messages"].([]any)
+		if len(messages) != 1 || dig(messages[0], "code") != args[0] || dig(s.last.checkout(), "ucp", "status") != "error" {
+			return fmt.Errorf("the answer is not refused so: %s", s.last.Body)
+		}
 	case "total":
 		want, err := strconv.ParseInt(args[1], 10, 64)
 		if got := s.last.total(args[0]); err != nil || got != want {
