@@ -102,8 +102,12 @@ func TestPaidInTimeWebhookLate(t *testing.T) {
 				t.Fatal(err)
 			}
 			b.runJobs(t)
-			wantStatus(t, b.do(), tt.want)
+			now := b.do()
+			wantStatus(t, now, tt.want)
 			if tt.want == Completed {
+				if got := now.Checkout.Charge(); !now.ChargeVisible || got.CopyPaste != copyPaste(ch.TXID) || now.Checkout.Instrument.ID != ch.Instrument {
+					t.Errorf("a paid instrument shows its credential: %+v", got)
+				}
 				wantLevel(t, b.shop, "jeans", 12-tt.sold, 0)
 				return
 			}
