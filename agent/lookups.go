@@ -13,7 +13,7 @@ import (
 )
 
 // searchCatalog answers a search. Nobody may search too, in text.
-func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) error {
+func (t *turn) searchCatalog(in intents.SearchCatalog) error {
 	if t.structured && !t.session().Has(platform.CapCatalogSearch) {
 		t.incompatible()
 		return nil

@@ -29,7 +29,7 @@ type Message struct {
 	// Text is all text parts, a line each; Data the data parts.
 	Text string
 	Data []json.RawMessage
-	// Fingerprint is the SHA-256 of the message's canonical form.
+	// Fingerprint is the SHA-256 of the message's canonical form, where it has one.
 	Fingerprint [32]byte
 	// Task names the task that the message belongs to, empty for none.
 	Task a2a.TaskID
@@ -90,8 +90,8 @@ func (c *call) message(raw json.RawMessage) (Message, error) {
 	}
 	c.activate(declared, m.Data)
 	canonical, err := ap2.Canonical(rawMessage)
-	if err != nil {
-		return Message{}, invalid("message", "has a number that cannot be kept exactly")
+	if err != nil { // a number beyond a double has no canonical form: then a retry is the same bytes
+		canonical = rawMessage
 	}
 	m.Fingerprint = sha256.Sum256(canonical)
 	return m, nil

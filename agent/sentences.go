@@ -15,10 +15,11 @@ func say(language string, s sentence, pairs ...string) string {
 	case strings.HasPrefix(language, "es"):
 		text = s.es
 	}
+	fill := make([]string, len(pairs))
 	for i := 0; i+1 < len(pairs); i += 2 {
-		text = strings.ReplaceAll(text, "{"+pairs[i]+"}", pairs[i+1])
+		fill[i], fill[i+1] = "{"+pairs[i]+"}", pairs[i+1]
 	}
-	return text
+	return strings.NewReplacer(fill...).Replace(text) // in one pass: a value is never filled in itself
 }
 
 // What the shop says of its own accord.

@@ -182,7 +182,7 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	case intents.Change:
 		return t.change(in)
 	case intents.SearchCatalog:
-		return t.searchCatalog(ctx, in)
+		return t.searchCatalog(in)
 	case intents.GetProduct:
 		return t.getProduct(ctx, in)
 	case intents.GetCheckout:

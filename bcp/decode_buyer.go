@@ -29,11 +29,11 @@ var reverseDomain = regexp.MustCompile(`^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$`)
 func readBuyer(f field) checkout.BuyerInput {
 	m := f.object()
 	in := checkout.BuyerInput{
-		FirstName: m.get("first_name").optional(maxString),
-		LastName:  m.get("last_name").optional(maxString),
-		FullName:  m.get("full_name").optional(maxString),
-		Email:     m.get("email").optional(maxString),
-		Phone:     m.get("phone_number").optional(maxString),
+		FirstName: m.get("first_name").optional(),
+		LastName:  m.get("last_name").optional(),
+		FullName:  m.get("full_name").optional(),
+		Email:     m.get("email").optional(),
+		Phone:     m.get("phone_number").optional(),
 		Consent:   readConsent(m.get("consent")),
 	}
 	if t := m.get("taxpayer_id"); t.present() {

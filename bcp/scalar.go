@@ -60,11 +60,11 @@ func (f field) prose(most int) string {
 }
 
 // optional reads a string of one line, nil if it was left out.
-func (f field) optional(most int) *string {
+func (f field) optional() *string {
 	if !f.present() {
 		return nil
 	}
-	s := f.text(most)
+	s := f.text(maxString)
 	return &s
 }
 

@@ -158,19 +158,22 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	case Settle:
 		return nil, d.settle(cmd)
 	case ExpireCharge:
-		return nil, d.expireCharge(cmd.TXID)
+		d.expireCharge(cmd.TXID)
+		return nil, nil
 	case Expire:
-		return nil, d.expire()
+		d.expire()
+		return nil, nil
 	case issue:
 		return d.issued(cmd)
 	case conclude:
 		return d.concluded(cmd)
 	case refunded:
-		return nil, d.refunded(cmd)
+		d.refunded(cmd)
+		return nil, nil
 	case Create:
 		return d.create(ctx, cmd.Input)
 	case Complete:
-		return d.complete(ctx, cmd)
+		return d.complete(cmd)
 	case Cancel:
 		return nil, d.cancel()
 	case Add:
@@ -198,8 +201,7 @@ func (d *desk) edit(ctx context.Context, cmd Command) (told []Message, refresh b
 		told, err = d.update(ctx, cmd.Input)
 		return told, true, err
 	case Add:
-		told, err = d.add(ctx, cmd)
-		return told, true, err
+		return nil, true, d.add(ctx, cmd)
 	case SetQuantity:
 		return nil, true, d.setQuantity(cmd)
 	case Remove:
@@ -207,13 +209,12 @@ func (d *desk) edit(ctx context.Context, cmd Command) (told []Message, refresh b
 	case SetBuyer:
 		return d.mergeBuyer(cmd.Buyer), false, nil
 	case SetAddress:
-		told, err = d.setAddress(ctx, cmd.Address)
+		told, err = d.setAddress(cmd.Address)
 		return told, false, err
 	case SelectOption:
 		return nil, false, d.selectOption(cmd)
 	case ApplyDiscount:
-		told, err = d.applyDiscount(cmd.Code)
-		return told, false, err
+		return nil, false, d.applyDiscount(cmd.Code)
 	case RemoveDiscount:
 		return nil, false, d.removeDiscount(cmd.Code)
 	case StartPayment:

@@ -26,18 +26,18 @@ func tooManyCodes() Message {
 }
 
 // applyDiscount adds one code.
-func (d *desk) applyDiscount(code string) ([]Message, error) {
+func (d *desk) applyDiscount(code string) error {
 	if !d.c.Session.Has(platform.CapDiscount) {
-		return nil, refuse(recoverable(CodeIncompatible, "$", Args{Field: "discounts"}))
+		return refuse(recoverable(CodeIncompatible, "$", Args{Field: "discounts"}))
 	}
 	if slices.ContainsFunc(d.c.Codes, func(c string) bool { return strings.EqualFold(c, code) }) {
-		return nil, refuse(warning(CodeDiscountApplied, "$.discounts.codes", Args{Value: code}))
+		return refuse(warning(CodeDiscountApplied, "$.discounts.codes", Args{Value: code}))
 	}
 	if len(d.c.Codes) >= maxCodes {
-		return nil, refuse(tooManyCodes())
+		return refuse(tooManyCodes())
 	}
 	d.c.Codes = append(d.c.Codes, code)
-	return nil, nil
+	return nil
 }
 
 // maxCodes is the most codes that one checkout keeps, good and bad.

@@ -178,27 +178,27 @@ func (d *desk) resolve(ctx context.Context, item string, selected []catalog.Sele
 }
 
 // add merges a quantity into the line of the same variant, or makes a line.
-func (d *desk) add(ctx context.Context, cmd Add) ([]Message, error) {
+func (d *desk) add(ctx context.Context, cmd Add) error {
 	offer, refused := d.resolve(ctx, cmd.Item, cmd.Selected)
 	if refused != nil {
-		return nil, refuse(*refused)
+		return refuse(*refused)
 	}
 	for i := range d.c.Lines {
 		if l := &d.c.Lines[i]; l.Variant == offer.Variant.ID {
 			l.Quantity = min(l.Quantity+cmd.Quantity, MaxQuantity)
-			return nil, nil
+			return nil
 		}
 	}
 	line, refused, err := d.newLine(ctx, LineInput{Item: string(offer.Variant.ID), Quantity: cmd.Quantity})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if refused != nil {
-		return nil, refuse(*refused)
+		return refuse(*refused)
 	}
 	d.c.Lines = append(d.c.Lines, line)
 	d.number()
-	return nil, nil
+	return nil
 }
 
 func (d *desk) setQuantity(cmd SetQuantity) error {

@@ -1,7 +1,6 @@
 package checkout
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -109,7 +108,7 @@ func (d *desk) pick(in *PaymentInput) (*InstrumentInput, payment.Handler, *Messa
 }
 
 // complete places the order, as far as the payment allows at once.
-func (d *desk) complete(ctx context.Context, cmd Complete) ([]Message, error) {
+func (d *desk) complete(cmd Complete) ([]Message, error) {
 	switch {
 	case d.c == nil:
 		return nil, refuse(recoverable(CodeNotFound, "", Args{}))

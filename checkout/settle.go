@@ -113,8 +113,9 @@ func (d *desk) acceptable(ch *payment.Charge, r payment.Receipt) bool {
 		// We gave the charge up before we heard of the money; the stock is no longer held.
 		free := d.free(d.c)
 		return !slices.ContainsFunc(d.c.quantities(), func(h Hold) bool { return free[h.Variant] < h.Quantity })
+	default:
+		return false
 	}
-	return false
 }
 
 // giveBack keeps a payment that does not pay the order and owes its refund.
@@ -132,15 +133,14 @@ func (d *desk) giveBack(ch *payment.Charge, r *payment.Receipt) {
 }
 
 // expireCharge ends a charge that stayed unpaid.
-func (d *desk) expireCharge(txid ids.TXID) error {
+func (d *desk) expireCharge(txid ids.TXID) {
 	if d.c.over() {
-		return nil
+		return
 	}
 	if ch := d.chargeBy(txid); ch != nil && ch.Live() {
 		d.c.expireCharge(ch)
 		d.due(job.RemoveCharge, string(txid), d.now)
 	}
-	return nil
 }
 
 func (c *Checkout) expireCharge(ch *payment.Charge) {
@@ -151,11 +151,10 @@ func (c *Checkout) expireCharge(ch *payment.Charge) {
 }
 
 // expire cancels the checkout unless money may still come.
-func (d *desk) expire() error {
+func (d *desk) expire() {
 	if !d.c.over() && d.c.live() == nil && d.c.Attempt == nil && !d.now.Before(d.c.ExpiresAt) {
 		d.end()
 	}
-	return nil
 }
 
 // concluded takes over what the processor said of a token payment.
@@ -192,13 +191,12 @@ func (d *desk) tell(m Message) []Message {
 	return []Message{m}
 }
 
-func (d *desk) refunded(cmd refunded) error {
+func (d *desk) refunded(cmd refunded) {
 	for i := range d.c.Receipts {
 		if r := &d.c.Receipts[i]; r.EndToEndID == cmd.EndToEndID {
 			r.Refund = cmd.State
 		}
 	}
-	return nil
 }
 
 // place makes the order. It is stored with the stock it takes in one transaction.

@@ -152,7 +152,7 @@ func (d *desk) selectDestination(id string) bool {
 }
 
 // setAddress ships to one address that was said or sent by itself.
-func (d *desk) setAddress(ctx context.Context, in AddressInput) ([]Message, error) {
+func (d *desk) setAddress(in AddressInput) ([]Message, error) {
 	if !d.c.Session.Has(platform.CapFulfillment) {
 		return nil, refuse(recoverable(CodeIncompatible, "$", Args{Field: "fulfillment"}))
 	}

@@ -113,11 +113,10 @@ func TestUpdateOfFulfillment(t *testing.T) {
 // that is said does not.
 func TestPreselection(t *testing.T) {
 	t.Parallel()
-	b, r := delivery(t, shipTo(saoPaulo()))
-	if r.Checkout.Fulfillment.SelectedOption != "standard" {
+	if _, made := delivery(t, shipTo(saoPaulo())); made.Checkout.Fulfillment.SelectedOption != "standard" {
 		t.Error("create does not preselect")
 	}
-	b, r = delivery(t, nil)
+	b, r := delivery(t, nil)
 	wantStatus(t, r, Incomplete)
 	if r = b.must(update(shipTo(saoPaulo()))); r.Checkout.Fulfillment.SelectedOption != "standard" {
 		t.Error("update does not preselect")

@@ -146,8 +146,8 @@ func TestTokenNeedsAMandate(t *testing.T) {
 func TestTokenWithdrawsTheCharge(t *testing.T) {
 	t.Parallel()
 	b := newShop().chat(t)
-	r, ch := open(t, b)
-	r = b.must(Complete{Payment: card("timeout_token")})
+	_, ch := open(t, b)
+	r := b.must(Complete{Payment: card("timeout_token")})
 	wantStatus(t, r, CompleteInProgress)
 	wantCharges(t, r.Checkout, payment.ChargeSuperseded)
 	b.bank.pay(ch.TXID, "E1", 10000, start)

@@ -115,7 +115,7 @@ func recoverPanics(log *slog.Logger) echo.MiddlewareFunc {
 				if value == nil {
 					return
 				}
-				if value == http.ErrAbortHandler { // a handler's own wish
+				if value == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so too: a handler's own wish
 					panic(value)
 				}
 				log.ErrorContext(c.Request().Context(), "panic",

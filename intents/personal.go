@@ -25,6 +25,7 @@ func (t *turn) personal() {
 			address.Action, address.PostalCode = "set_shipping_address", cep
 		case spanCEP:
 			address.PostalCode, hasAddress = s.value, true
+		default: // the other spans are no data of the buyer's
 		}
 	}
 	if hasBuyer {
@@ -41,6 +42,7 @@ func isPersonal(tokens []token) bool {
 		switch spanKind(t.word) {
 		case spanEmail, spanPhone, spanName, spanCPF, spanAddress, spanCEP:
 			return true
+		default:
 		}
 	}
 	return false

@@ -24,8 +24,6 @@ const (
 	FinishAuthorization Kind = "finish_authorization"
 	// Refund gives money back. Ref: txid.
 	Refund Kind = "refund"
-	// PurgeReplies forgets stored replies that are older than their keeping time.
-	PurgeReplies Kind = "purge_replies"
 )
 
 // Job is one piece of work owed. Kind and Ref together are its identity: adding it again

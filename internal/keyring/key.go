@@ -39,7 +39,7 @@ func (k *Key) Sign(rand io.Reader, digest []byte, opts crypto.SignerOpts) ([]byt
 
 // Format implements fmt.Formatter for every verb, so that no %+v or %#v can
 // reach the private key.
-func (k Key) Format(f fmt.State, _ rune) { io.WriteString(f, "key "+k.kid) }
+func (k Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "key "+k.kid) }
 
 // LogValue implements slog.LogValuer.
 func (k Key) LogValue() slog.Value { return slog.StringValue(k.kid) }

@@ -255,7 +255,7 @@ func TestUndeliveredAfterRestart(t *testing.T) {
 		stop()
 
 		var later phone
-		s, stop = start(t, later.config(path))
+		_, stop = start(t, later.config(path))
 		time.Sleep(time.Hour)
 		stop()
 		if want := []string{callback(paid[0])}; !reflect.DeepEqual(later.bodies, want) {

@@ -1,0 +1,46 @@
+package archtest
+
+// codecs are the packages that write or read a wire format or stored rows.
+var codecs = []string{
+	"ap2", "httpsig", "jsonrpc", "internal/keyring", "bcp", "intents/...", "profile", "agentcard", "payment/pix",
+	"payment/token", "catalog/feed", "catalog/sample", "store/...", "agent", "mcp", "notify", "httpd", "web", "cmd/...",
+}
+
+// outside says who may import what is not ours, and why nobody else. What is neither here
+// nor in the standard library needs a reason first, and then a line.
+var outside = []struct {
+	path string
+	by   []string
+	why  string
+}{
+	{"github.com/a2aproject/a2a-go/...", []string{"agent"}, "the A2A binding is one package"},
+	{"github.com/modelcontextprotocol/go-sdk/...", []string{"mcp"}, "the MCP binding is one package"},
+	{"github.com/labstack/echo/...", []string{"httpd", "web"}, "the web framework ends where HTTP ends"},
+	{"github.com/tmc/langchaingo/...", []string{"intents/llm"}, "the shop runs without a language model"},
+	{"database/sql/...", []string{"store/..."}, "SQL is spoken by the stores alone"},
+	{"modernc.org/sqlite/...", []string{"store/..."}, "database drivers belong to the stores"},
+	{"github.com/jackc/pgx/...", []string{"store/..."}, "database drivers belong to the stores"},
+	{"github.com/pressly/goose/...", []string{"store/..."}, "a store brings its own schema up to date"},
+	{"github.com/alecthomas/kong/...", []string{"cmd/..."}, "settings are read once, in the command"},
+	{"go.yaml.in/yaml/...", []string{"cmd/..."}, "settings are read once, in the command"},
+	{"github.com/prometheus/client_golang/...", []string{"httpd"}, "metrics are served beside health"},
+	{"github.com/piglig/go-qr/...", []string{"payment/pix"}, "only Pix shows QR codes"},
+	{"github.com/dunglas/httpsfv/...", []string{"profile", "httpsig"}, "structured header fields carry identity and signatures"},
+	{"github.com/go-jose/go-jose/...", []string{"internal/keyring", "ap2", "httpsig"}, "keys and signatures are made in few places"},
+	{"github.com/gowebpki/jcs/...", []string{"ap2"}, "canonical JSON is made in one place"},
+	{"github.com/go-json-experiment/json/...", codecs, "the domain knows no JSON"},
+	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp"}, "rates are bounded at the network's edge"},
+	{"golang.org/x/sync/...", []string{"profile", "notify", "store/...", "cmd/..."}, "the domain starts no goroutines"},
+	{"golang.org/x/sys/...", []string{"store/..."}, "a store locks its file as the system does it"},
+	{"golang.org/x/text/...", []string{
+		"internal/brazil", "catalog", "catalog/feed", "catalog/sample", "checkout", "intents/...", "bcp", "payment/pix", "agent", "mcp", "web",
+	}, "text is folded and matched where text is read"},
+}
+
+// banned are the imports that the domain must do without, and the reason for each.
+var banned = []struct{ path, why string }{
+	{"net/http/...", "the domain is reached over several protocols and knows none"},
+	{"encoding/json/...", "bcp owns the wire, the stores own their rows"},
+	{"database/sql/...", "the stores own their rows"},
+	{"log/...", "errors are returned; who handles them logs them"},
+}
