@@ -40,8 +40,10 @@ type Binding struct {
 	Extensions []string
 	// ModesIn are the media types that messages may carry.
 	ModesIn []string
-	Logger  *slog.Logger
-	Now     func() time.Time
+	// StorefrontURL is where a buyer goes on whose platform cannot, empty for nowhere.
+	StorefrontURL string
+	Logger        *slog.Logger
+	Now           func() time.Time
 }
 
 // ServeHTTP takes one JSON-RPC request. Protocol errors are answered with HTTP 200, save

@@ -84,7 +84,11 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &who):
-		return profileFault(who)
+		f = profileFault(who)
+		if who.Code == profile.CodeVersionUnsupported && b.StorefrontURL != "" { // BCP overview: negotiation
+			f.metadata["continue_url"] = b.StorefrontURL
+		}
+		return f
 	case errors.As(err, &field):
 		return invalid(field.Field, field.Reason)
 	case errors.As(err, &do) && do.Reason == checkout.KeyConflict:

@@ -218,7 +218,7 @@ func (sh *shop) a2a() http.Handler {
 			Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
 		},
 		Tasks: agent.NoTasks{}, Identifier: sh.identify, Extensions: uris,
-		ModesIn: []string{"text/plain", "application/json"}, Logger: sh.log, Now: sh.clock.Now,
+		ModesIn: []string{"text/plain", "application/json"}, StorefrontURL: sh.profile.PublicURL + "/", Logger: sh.log, Now: sh.clock.Now,
 	}
 }
 
