@@ -98,7 +98,7 @@ func (c *call) message(raw json.RawMessage) (Message, error) {
 }
 
 // activate finds out whether the BCP extension is active: by header, by the message's
-// own list, or because a data part carries an action.
+// own list, or because a data part carries an action or a checkout.
 func (c *call) activate(declared []string, data []json.RawMessage) {
 	if c.extension != "" {
 		return
@@ -111,7 +111,7 @@ func (c *call) activate(declared []string, data []json.RawMessage) {
 	}
 	for _, d := range data {
 		var part map[string]json.RawMessage // a struct would take ACTION for action
-		if json.Unmarshal(d, &part) == nil && part["action"] != nil {
+		if json.Unmarshal(d, &part) == nil && (part["action"] != nil || part[dataCheckout] != nil) {
 			c.extension = c.b.Extensions[0]
 		}
 	}

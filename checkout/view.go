@@ -30,7 +30,7 @@ func (s *Service) Look(ctx context.Context, caller platform.Caller, t Target) (c
 	r := Request{Caller: caller, Target: t}
 	d, err := s.lay(ctx, &r)
 	if err != nil {
-		return conversation.Context{}, Result{}, err
+		return conversation.Context{}, Result{}, wrap(err)
 	}
 	var conv conversation.Context
 	if d.conv != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"balcao/bcp"
-	"balcao/checkout"
 )
 
 // Names of members that come beside an action (checkout over A2A).
@@ -16,7 +15,6 @@ const (
 	memberCheckout = "a2a.bcp.checkout"
 	memberPayment  = "a2a.bcp.checkout.payment"
 	memberSignals  = "a2a.bcp.checkout.signals"
-	memberAP2      = "ap2"
 )
 
 // Structured is what the data parts of a message ask for.
@@ -25,13 +23,6 @@ type Structured struct {
 	// structured turn, Intent is nil and its text counts.
 	Action string
 	Intent Intent
-	// Signals are what the platform observed of the buyer's device.
-	Signals map[string]string
-	// Hints and Attribution come with the catalogue's actions.
-	Hints       *checkout.Hints
-	Attribution map[string]string
-	// AP2 is the ap2 member as it came; it only counts where AP2 was negotiated.
-	AP2 json.RawMessage
 }
 
 // Decode reads the data parts of one message, which count as one object. Parts that are
@@ -51,24 +42,19 @@ func Decode(parts []json.RawMessage) (Structured, error) {
 	if !known {
 		return Structured{}, wrong("action", fmt.Sprintf("is not known: %.64q", action))
 	}
-	s := Structured{Action: action, Intent: decode(m), AP2: raw[memberAP2]}
-	s.Signals = nested(m, memberSignals, bcp.DecodeSignals)
+	s := Structured{Action: action, Intent: decode(m)}
+	// These are held to their bounds and then dropped: nothing here may be swayed by them,
+	// and what is not used is not kept.
+	nested(m, memberSignals, bcp.DecodeSignals)
 	if action == "search_catalog" || action == "get_product" {
-		s.Hints = nested(m, "context", bcp.DecodeHints)
-		s.Attribution = nested(m, "attribution", bcp.DecodeAttribution)
-		s.Signals = either(s.Signals, nested(m, "signals", bcp.DecodeSignals))
+		nested(m, "context", bcp.DecodeHints)
+		nested(m, "attribution", bcp.DecodeAttribution)
+		nested(m, "signals", bcp.DecodeSignals)
 	}
 	if m.err != nil {
 		return Structured{}, m.err
 	}
 	return s, nil
-}
-
-func either(first, second map[string]string) map[string]string {
-	if first != nil {
-		return first
-	}
-	return second
 }
 
 // action returns the name of the action. A checkout object on its own is an update.

