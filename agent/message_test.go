@@ -47,7 +47,7 @@ func TestActivation(t *testing.T) {
 		{"action in a list", "", `"parts":[{"data":[{"action":"help"}]}]`, ""},
 		{"action inside", "", `"parts":[{"data":{"x":{"action":"help"}}}]`, ""},
 		{"ACTION", "", `"parts":[{"data":{"ACTION":"help"}}]`, ""},
-		{"checkout", "", `"parts":[{"data":{"a2a.bcp.checkout":{}}}]`, ""},
+		{"checkout", "", `"parts":[{"data":{"a2a.bcp.checkout":{}}}]`, draftURI},
 		{"unknown extension", "", `"extensions":["urn:x"],"parts":[{"text":"oi"}]`, ""},
 	}
 	for _, tt := range tests {
