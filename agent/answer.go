@@ -11,8 +11,8 @@ import (
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
-	"balcao/intents"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/platform"
 )
 
@@ -49,7 +49,7 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 // newLanguage is the language of a checkout that this message makes.
 func (t *turn) newLanguage() string {
 	if t.language == "" {
-		return intents.Portuguese
+		return lang.Portuguese
 	}
 	return t.language
 }
@@ -110,7 +110,9 @@ func (t *turn) parts(ctx context.Context) ([]part, error) {
 		}
 	}
 	if t.order != nil && t.structured {
-		value, err := t.s.Encoder.Order(t.order)
+		read := *t.order
+		read.Session = session // order reads negotiate per read
+		value, err := t.s.Encoder.Order(&read)
 		if err := add(dataOrder, value, err); err != nil {
 			return nil, err
 		}

@@ -98,6 +98,9 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 			fields: []fieldViolation{{Field: "message.messageId", Description: "was used before for another message"}},
 		}
 	case errors.As(err, &do) && do.Reason == checkout.Unavailable:
+		if do.Err != nil && ctx.Err() == nil {
+			b.Logger.WarnContext(ctx, "a message could not be taken now", "error", do.Err)
+		}
 		return fault{
 			status: http.StatusServiceUnavailable, code: codeBCP, reason: string(do.Reason), domain: domainBCP,
 			text: "busy; send the same message again", retryAfter: max(do.RetryAfter, time.Second),
@@ -130,7 +133,7 @@ var sentinels = []struct {
 func profileFault(e *profile.Error) fault {
 	f := fault{code: codeBCP, reason: e.Code, domain: domainBCP, text: e.Content, retryAfter: e.RetryAfter, metadata: map[string]string{"content": e.Content}}
 	switch e.HTTPStatus {
-	case http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusServiceUnavailable:
+	case http.StatusUnauthorized, http.StatusServiceUnavailable:
 		f.status = e.HTTPStatus
 	}
 	return f

@@ -18,10 +18,8 @@ func (t *turn) searchCatalog(in intents.SearchCatalog) error {
 		t.incompatible()
 		return nil
 	}
-	page, err := t.s.Catalog.Search(catalog.Query{
-		Text: in.Query, Categories: in.Filters.Categories, PriceMin: in.Filters.PriceMin, PriceMax: in.Filters.PriceMax,
-		Options: in.Filters.Selected, Limit: t.pageSize(in.Limit), Cursor: in.Cursor,
-	})
+	in.Limit = t.pageSize(in.Limit)
+	page, err := t.s.Catalog.Search(in.Catalog())
 	if errors.Is(err, catalog.ErrCursor) {
 		return invalid("pagination.cursor", "does not belong to this search")
 	}
@@ -111,10 +109,11 @@ func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
 		switch {
 		case !who.Authenticated:
 			return profile.NewError(profile.CodeUnauthenticated, nil)
-		case !who.Rights.Has(platform.RightOrder):
-			return profile.NewError(profile.CodeForbidden, nil)
 		case !t.session().Has(platform.CapOrder):
 			t.incompatible()
+			return nil
+		case !who.Rights.Has(platform.RightOrder):
+			t.problem = &checkout.Message{Type: checkout.TypeError, Code: checkout.CodeUnauthorized, Severity: checkout.Unrecoverable}
 			return nil
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"balcao/conversation"
 	"balcao/intents"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/order"
 	"balcao/platform"
 	"balcao/profile"
@@ -190,6 +191,9 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	case intents.GetOrder:
 		return t.getOrder(ctx, in)
 	case intents.Confirm:
+		if err := t.mayBuy(); err != nil {
+			return t.refusal(err)
+		}
 		t.ifRevision, t.target = in.Pending.Revision, in.Pending.Checkout
 		if c, ok := in.Then.(intents.Change); ok {
 			return t.accept(c)
@@ -295,14 +299,26 @@ func (t *turn) getCheckout(in intents.GetCheckout) error {
 	return nil
 }
 
-// languageOf is the language that an action asks for, empty if it does not say.
+// languageOf is the language that an action asks for, empty if it does not say or asks for
+// none of the shop's.
 func languageOf(intent intents.Intent) string {
-	c, ok := intent.(intents.Change)
-	if !ok {
-		return ""
+	tag := ""
+	switch in := intent.(type) {
+	case intents.SearchCatalog:
+		tag = in.Language
+	case intents.GetProduct:
+		tag = in.Language
+	case intents.Change:
+		tag = hinted(in.Command)
 	}
+	known, _ := lang.Match(tag)
+	return known
+}
+
+// hinted is the language among the hints of a command.
+func hinted(cmd checkout.Command) string {
 	var hints *checkout.Hints
-	switch cmd := c.Command.(type) {
+	switch cmd := cmd.(type) {
 	case checkout.Create:
 		hints = cmd.Input.Hints
 	case checkout.Update:
@@ -311,11 +327,5 @@ func languageOf(intent intents.Intent) string {
 	if hints == nil {
 		return ""
 	}
-	switch tag, _, _ := strings.Cut(strings.ToLower(hints.Language), "-"); tag {
-	case "en":
-		return intents.English
-	case "es":
-		return intents.Spanish
-	}
-	return ""
+	return hints.Language
 }

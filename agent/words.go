@@ -3,14 +3,16 @@ package agent
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/intents"
+	"balcao/internal/brazil"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/money"
+	"balcao/order"
 	"balcao/payment"
 )
 
@@ -47,7 +49,7 @@ func (w *words) add(line string) {
 	}
 }
 
-func (w *words) say(s sentence, pairs ...string) { w.add(say(w.t.language, s, pairs...)) }
+func (w *words) say(s lang.Text, pairs ...string) { w.add(say(w.t.language, s, pairs...)) }
 
 func (w *words) price(a money.Amount) string { return money.Format(a, w.t.language) }
 
@@ -78,12 +80,7 @@ func (w *words) lookups() {
 		}
 	}
 	if o := t.order; o != nil {
-		total := money.Amount(0)
-		for _, x := range o.Totals {
-			if x.Type == checkout.TotalTotal {
-				total = x.Amount
-			}
-		}
+		total := order.Amount(o.Totals, order.TotalTotal)
 		w.say(sayOrder, "label", o.Label, "total", w.price(total), "url", t.s.Encoder.Permalink(string(o.ID), o.Key))
 	}
 }
@@ -132,26 +129,21 @@ func (w *words) done(cmd checkout.Command) {
 	case checkout.SetAddress:
 		w.say(sayAddress)
 	case checkout.SelectOption:
-		w.say(sayShipping, "title", fulfillmentTitle(c))
+		w.say(sayShipping, "title", order.Find(c.Totals, order.TotalFulfillment).Text)
 	case checkout.ApplyDiscount:
 		for _, d := range c.Discounts {
 			if strings.EqualFold(d.Code, cmd.Code) {
 				w.say(sayDiscount, "title", d.Title)
 			}
 		}
+		for _, r := range c.Rejected {
+			if strings.EqualFold(r.Code, cmd.Code) {
+				w.add(bcp.Text(checkout.Message{Type: checkout.TypeWarning, Code: r.Why, Args: checkout.Args{Value: r.Code}}, w.t.language))
+			}
+		}
 	case checkout.RemoveDiscount:
 		w.say(sayNoCoupon)
 	}
-}
-
-// fulfillmentTitle is how the checkout's goods reach the buyer.
-func fulfillmentTitle(c *checkout.Checkout) string {
-	for _, total := range c.Totals {
-		if total.Type == checkout.TotalFulfillment {
-			return total.Text
-		}
-	}
-	return ""
 }
 
 // state tells where the checkout stands and what comes next.
@@ -233,14 +225,8 @@ func (w *words) code(c *checkout.Checkout) {
 	if !w.r.ChargeVisible || ch == nil || ch.State == payment.ChargePaid {
 		return
 	}
-	w.say(sayCharge, "total", w.price(ch.Amount), "time", brasilia(ch.ExpiresAt))
+	w.say(sayCharge, "total", w.price(ch.Amount), "time", brazil.Brasilia(ch.ExpiresAt).Format("15:04"))
 	w.add(ch.CopyPaste)
-}
-
-// brasilia is the time of day in Brasília, which has been three hours behind UTC all
-// year since 2019.
-func brasilia(at time.Time) string {
-	return at.In(time.FixedZone("BRT", -3*60*60)).Format("15:04")
 }
 
 // askBack is the question that an interpreter leaves to the shop.
@@ -251,7 +237,7 @@ func (t *turn) askBack(a intents.Ask) string {
 	case intents.AskUnknownProduct:
 		return say(t.language, askWhat, "said", a.Said)
 	case intents.AskWhichShipping:
-		t.showChecks = t.seen.Checkout != nil
+		t.showChecks = t.seen.Checkout != nil && t.mayBuy() == nil
 		return say(t.language, askShipping)
 	case intents.AskAddress:
 		return say(t.language, askAddress)
@@ -278,7 +264,7 @@ func (t *turn) titles(products []ids.Product) []string {
 
 // unknown answers a text that leads to nothing.
 func (t *turn) unknown(why intents.Reason) string {
-	s, ok := map[intents.Reason]sentence{
+	s, ok := map[intents.Reason]lang.Text{
 		intents.ReasonChitchat: sayHello, intents.ReasonOutOfScope: sayOutOfScope, intents.ReasonInjection: sayNoWay,
 		intents.ReasonNegotiation: sayFixedPrice, intents.ReasonNoPending: sayNoPending, intents.ReasonDeclined: sayDeclined,
 		intents.ReasonPaymentClaim: sayBankTells, intents.ReasonInvalidQuantity: sayBadQuantity, intents.ReasonTooLong: sayTooLong,
@@ -294,6 +280,6 @@ func enumerate(names []string, language string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	and := say(language, sentence{" e ", " and ", " y "})
+	and := say(language, lang.Text{" e ", " and ", " y "})
 	return strings.Join(names[:len(names)-1], ", ") + and + names[len(names)-1]
 }

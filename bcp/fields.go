@@ -4,21 +4,22 @@ import (
 	"strings"
 
 	"balcao/checkout"
+	"balcao/internal/lang"
 )
 
 // fieldName names the member a message is about as people call it: from the message's
 // facts, or else from the end of its path.
-func fieldName(m checkout.Message, lang string) string {
+func fieldName(m checkout.Message, language string) string {
 	name := m.Args.Field
 	if name == "" || vague[name] {
 		name = lastTelling(m.Path)
 	}
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	if p, known := fieldNames[name]; known {
-		return p.in(lang)
+		return p.In(language)
 	}
 	if name == "" || name == "$" {
-		return someField.in(lang)
+		return someField.In(language)
 	}
 	return name
 }
@@ -38,10 +39,10 @@ func lastTelling(path string) string {
 	}
 }
 
-var someField = phrase{"um dado da compra", "a detail of the purchase", "un dato de la compra"}
+var someField = lang.Text{"um dado da compra", "a detail of the purchase", "un dato de la compra"}
 
 // fieldNames are the members of the protocol in people's words.
-var fieldNames = map[string]phrase{
+var fieldNames = map[string]lang.Text{
 	"line_items":              {"itens da compra", "items to buy", "artículos de la compra"},
 	"line_item_id":            {"itens da compra", "the items of the purchase", "los artículos de la compra"},
 	"quantity":                {"quantidade", "quantity", "cantidad"},

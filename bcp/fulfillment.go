@@ -93,7 +93,7 @@ func writeOption(w *writer, o checkout.Option) {
 	if !o.Latest.IsZero() {
 		w.timestamp("latest_fulfillment_time", o.Latest)
 	}
-	writeTotals(w, []order.Total{{Type: checkout.TotalTotal, Text: o.Title, Amount: o.Price}}) // exactly one: its price
+	writeTotals(w, []order.Total{{Type: order.TotalTotal, Text: o.Title, Amount: o.Price}}) // exactly one: its price
 }
 
 func writeAvailable(w *writer, c *checkout.Checkout, kind checkout.MethodKind, description string) {

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"balcao/checkout"
+	"balcao/internal/lang"
 	"balcao/money"
 )
 
 // Text is what a message says to people, in the language of a BCP 47 tag. It is short,
 // says what to do where something can be done, and holds no data of the buyer beyond what
 // the message's own facts carry.
-func Text(m checkout.Message, lang string) string {
+func Text(m checkout.Message, language string) string {
 	p, known := messageTexts[m.Code]
 	a := m.Args
 	switch {
@@ -22,30 +23,30 @@ func Text(m checkout.Message, lang string) string {
 	}
 	title := a.Title
 	if title == "" {
-		title = someProduct.in(lang)
+		title = someProduct.In(language)
 	}
-	return p.fill(lang,
+	return p.Fill(language,
 		"title", title,
 		"option", a.Title,
-		"field", fieldName(m, lang),
-		"status", statusNames[checkout.Status(a.Value)].in(lang),
+		"field", fieldName(m, language),
+		"status", statusNames[checkout.Status(a.Value)].In(language),
 		"value", a.Value,
-		"names", names(m, lang),
+		"names", names(m, language),
 		"requested", count(a.Requested),
 		"available", count(a.Available),
-		"amount", price(a.Amount, lang),
-		"was", price(a.Was, lang),
+		"amount", price(a.Amount, language),
+		"was", price(a.Was, language),
 	)
 }
 
 // names lists the choices of a message; those of the next step are members.
-func names(m checkout.Message, lang string) string {
+func names(m checkout.Message, language string) string {
 	if m.Code != checkout.CodeNextStep {
 		return strings.Join(m.Args.Names, ", ")
 	}
 	out := make([]string, len(m.Args.Names))
 	for i, member := range m.Args.Names {
-		out[i] = fieldName(checkout.Message{Args: checkout.Args{Field: member}}, lang)
+		out[i] = fieldName(checkout.Message{Args: checkout.Args{Field: member}}, language)
 	}
 	return strings.Join(out, ", ")
 }
@@ -58,18 +59,18 @@ func count(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-func price(a money.Amount, lang string) string {
+func price(a money.Amount, language string) string {
 	if a == 0 {
 		return ""
 	}
-	return money.Format(a, lang)
+	return money.Format(a, language)
 }
 
 var (
-	someProduct = phrase{"este produto", "this product", "este producto"}
-	otherText   = phrase{"Há algo a rever nesta compra.", "Something in this purchase needs a look.", "Hay algo que revisar en esta compra."}
+	someProduct = lang.Text{"este produto", "this product", "este producto"}
+	otherText   = lang.Text{"Há algo a rever nesta compra.", "Something in this purchase needs a look.", "Hay algo que revisar en esta compra."}
 	// mismatchText is for a payment of another amount: money came and goes back.
-	mismatchText = phrase{
+	mismatchText = lang.Text{
 		"Recebemos {amount} em vez de {was}. O valor será devolvido; gere outro Pix para pagar.",
 		"We received {amount} instead of {was}. It will be refunded; ask for a new Pix charge to pay.",
 		"Recibimos {amount} en vez de {was}. El valor será devuelto; genere otro Pix para pagar.",
@@ -77,14 +78,14 @@ var (
 )
 
 // statusNames say how a purchase stands, for the states that forbid something.
-var statusNames = map[checkout.Status]phrase{
+var statusNames = map[checkout.Status]lang.Text{
 	checkout.CompleteInProgress: {"aguardando o pagamento", "waiting for the payment", "esperando el pago"},
 	checkout.Completed:          {"concluída", "completed", "concluida"},
 	checkout.Canceled:           {"cancelada", "canceled", "cancelada"},
 }
 
 // messageTexts has a text for every code the domain may tell; a test holds it complete.
-var messageTexts = map[checkout.Code]phrase{
+var messageTexts = map[checkout.Code]lang.Text{
 	checkout.CodeOutOfStock: {
 		"Não temos estoque suficiente de {title}[ para {requested}][; restam {available}].",
 		"We do not have enough of {title} in stock[ for {requested}][; {available} left].",

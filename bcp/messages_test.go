@@ -72,7 +72,7 @@ func TestEveryCodeHasItsText(t *testing.T) {
 		for _, lang := range languages {
 			for _, args := range []checkout.Args{{}, facts} {
 				text := Text(checkout.Message{Code: code, Args: args}, lang)
-				if text == "" || text == otherText.in(lang) || strings.ContainsAny(text, "{}[]") {
+				if text == "" || text == otherText.In(lang) || strings.ContainsAny(text, "{}[]") {
 					t.Errorf("%s in %s: %q", code, lang, text)
 				}
 				if strings.Contains(text, "  ") || strings.Contains(text, " .") {
@@ -134,7 +134,7 @@ func TestFieldNamesAreWhole(t *testing.T) {
 	t.Parallel()
 	for name, p := range fieldNames {
 		for _, lang := range languages {
-			if p.in(lang) == "" {
+			if p.In(lang) == "" {
 				t.Errorf("%s has no name in %s", name, lang)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"balcao/catalog"
-	"balcao/checkout"
 	"balcao/internal/bcptest"
 	"balcao/internal/ids"
 	"balcao/money"
@@ -45,9 +44,6 @@ const wantSeller = `"seller":{"name":"Balcão Demonstração","links":[{"type":"
 
 const wantVariant41 = `"id":"prod_1_41","sku":"BRP-41","title":"Tamanho 41","description":{"plain":"Tamanho 41"},"price":{"amount":15000,"currency":"BRL"},
 	"availability":{"available":false,"status":"out_of_stock"},"options":[{"name":"Tamanho","label":"41"}],` + wantSeller
-
-const wantVariant40 = `"id":"prod_1_40","sku":"BRP-40","title":"Tamanho 40","description":{"plain":"Tamanho 40"},"price":{"amount":12000,"currency":"BRL"},
-	"availability":{"available":true,"status":"in_stock"},"options":[{"name":"Tamanho","label":"40"}],` + wantSeller
 
 func TestProducts(t *testing.T) {
 	t.Parallel()
@@ -97,25 +93,4 @@ func TestProduct(t *testing.T) {
 		t.Errorf("product (-want +got):\n%s", diff)
 	}
 	bcptest.Check(t, "product", got)
-}
-
-func TestLookup(t *testing.T) {
-	t.Parallel()
-	p := runner()
-	found := []Found{{Product: p, Variants: []FoundVariant{
-		{Variant: &p.Variants[0], Inputs: []Match{{ID: "prod_1"}, {ID: "BRP-40", Exact: true}}},
-	}}}
-	messages := []checkout.Message{{Type: checkout.TypeInfo, Code: checkout.CodeNotFound, Args: checkout.Args{Value: "nada"}}}
-	got, err := testEncoder().Lookup(catalogSession(), found, messages, "en", only40)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := compact(`{"ucp":{"version":"2026-07-28","capabilities":{"br.dev.bcp.shopping.catalog.lookup":[{"version":"2026-07-14"}]}},
-		"products":[{` + wantProduct + `"options":[{"name":"Tamanho","values":[{"label":"40"},{"label":"41"}]}],
-		"variants":[{` + wantVariant40 + `,"inputs":[{"id":"prod_1","match":"featured"},{"id":"BRP-40","match":"exact"}]}]}],
-		"messages":[{"type":"info","code":"not_found","content":"We could not find what you asked for: nada."}]}`)
-	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("lookup (-want +got):\n%s", diff)
-	}
-	bcptest.Check(t, "catalog-lookup", got)
 }

@@ -30,7 +30,7 @@ func (x *index) filter(q Query) filter {
 	}
 	for _, s := range q.Options {
 		o := optionFilter{axis: x.number(axis(s.Name))}
-		for _, token := range Tokens(s.Label) {
+		for _, token := range tokens(s.Label) {
 			o.label = append(o.label, x.number(term(token)))
 		}
 		f.options = append(f.options, o)

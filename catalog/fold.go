@@ -18,10 +18,10 @@ func Fold(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// Tokens returns the folded words of text in order. Numbers come in one form (10.000 is
+// tokens returns the folded words of text in order. Numbers come in one form (10.000 is
 // 10000, 6,3 is 6.3, 2 mil is 2000) with their unit attached, so that "128 GB", "128gb"
 // and "128 gigas" are all the token 128gb.
-func Tokens(text string) []string {
+func tokens(text string) []string {
 	words := split(Fold(text))
 	tokens := words[:0]
 	for i := 0; i < len(words); i++ {

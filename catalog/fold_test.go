@@ -50,7 +50,7 @@ func TestTokens(t *testing.T) {
 		{"", nil},
 	}
 	for _, test := range tests {
-		if got := Tokens(test.text); !slices.Equal(got, test.want) {
+		if got := tokens(test.text); !slices.Equal(got, test.want) {
 			t.Errorf("Tokens(%q) = %q, want %q", test.text, got, test.want)
 		}
 	}
@@ -129,7 +129,7 @@ func FuzzTokens(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, token := range Tokens(text) {
+		for _, token := range tokens(text) {
 			if token == "" || !utf8.ValidString(token) {
 				t.Errorf("token %q of %q", token, text)
 			}

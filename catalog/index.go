@@ -82,14 +82,14 @@ func (x *index) add(product int32, p *Product) {
 		return t
 	}
 	field := func(text string, weight float32) {
-		for _, token := range informative(append(Tokens(text), compounds(text)...)) {
+		for _, token := range informative(append(tokens(text), compounds(text)...)) {
 			note(token, weight)
 		}
 	}
 
 	e := &x.entries[product]
 	weight := float32(titleWeight)
-	for _, token := range Tokens(p.Title) {
+	for _, token := range tokens(p.Title) {
 		if modifierWords[token] {
 			weight = modifierWeight
 		}
@@ -121,7 +121,7 @@ func (x *index) add(product int32, p *Product) {
 		labels := make([][]int32, len(p.Options))
 		for axis, o := range p.Options {
 			label, _ := p.Variants[i].selected(o.Name)
-			for _, token := range Tokens(label) {
+			for _, token := range tokens(label) {
 				t := note(token, 0)
 				hit := found[t]
 				hit.inOption = true
@@ -162,7 +162,7 @@ func informative(tokens []string) []string {
 
 // axis returns the name of an option as a term, so that Cor and Colour are the same.
 func axis(name string) string {
-	words := Tokens(name)
+	words := tokens(name)
 	for i, word := range words {
 		words[i] = term(word)
 	}

@@ -56,9 +56,6 @@ type Hit struct {
 	Score float64
 }
 
-// Variant returns the variant that matches best.
-func (h Hit) Variant() *Variant { return h.Variants[0] }
-
 // Search returns a page of the products that match the query, in falling order of score
 // and then by id. A text without any informative word ("quero uma") finds nothing, unless
 // there are filters, which then decide alone. The error is ErrCursor if the cursor is not

@@ -23,7 +23,7 @@ type queryTerm struct {
 // a word that could be looked for at all; words that no product has give no term.
 func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
 	seen := make(map[int32]bool)
-	for _, token := range x.regroup(Tokens(text)) {
+	for _, token := range x.regroup(tokens(text)) {
 		if stopWords[token] {
 			continue
 		}

@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"strings"
+	"unicode"
 
 	"balcao/internal/brazil"
 	"balcao/platform"
@@ -101,10 +102,14 @@ func splitName(full string) (first, last string) {
 	return first, last
 }
 
-// tidy folds runs of space and drops control characters.
+// tidy folds runs of space and drops control characters, those among them that turn the
+// direction of text or hide in it.
 func tidy(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		switch {
+		case unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.IsControl(r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
 			return ' '
 		}
 		return r

@@ -188,29 +188,8 @@ type RejectedCode struct {
 	Why   Code
 }
 
-// total returns what the buyer pays.
-func (c *Checkout) total() money.Amount { return totalOf(c.Totals) }
-
 // Total returns what the buyer pays, in minor units.
-func (c *Checkout) Total() money.Amount { return c.total() }
-
-func totalOf(totals []order.Total) money.Amount {
-	for _, t := range totals {
-		if t.Type == TotalTotal {
-			return t.Amount
-		}
-	}
-	return 0
-}
-
-// The well-known types of totals.
-const (
-	TotalSubtotal    = "subtotal"
-	TotalDiscount    = "discount"
-	TotalFulfillment = "fulfillment"
-	TotalTax         = "tax"
-	TotalTotal       = "total"
-)
+func (c *Checkout) Total() money.Amount { return order.Amount(c.Totals, order.TotalTotal) }
 
 // Handler returns the handler with the given id among those frozen for this checkout.
 func (c *Checkout) Handler(id ids.Handler) (payment.Handler, bool) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"balcao/payment"
+	"balcao/platform"
 )
 
 // clone copies all that a command may change in place. What commands replace as a whole
@@ -49,7 +50,7 @@ func sameTerms(a, b *Checkout) bool {
 
 func terms(c *Checkout) Checkout {
 	t := *c
-	t.Version, t.Revision = 0, 0
+	t.Version, t.Revision, t.Owner = 0, 0, platform.Owner{}
 	t.Attempt, t.Holds, t.Told, t.Receipts, t.Call = nil, nil, nil, nil, nil
 	t.Charges = nil
 	switch ch := c.Charge(); {

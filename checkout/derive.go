@@ -65,7 +65,7 @@ func (c *Checkout) usable() []payment.Handler {
 // asOf changes the checkout as the jobs would have by now: an answer must not depend on
 // whether a job ran a second earlier. A completion under way, and a checkout whose time
 // is over while a charge is open, wait for the provider's word instead.
-func (c *Checkout) asOf(now time.Time) {
+func (c *Checkout) asOf(now time.Time, grace time.Duration) {
 	if c.over() {
 		return
 	}
@@ -73,11 +73,11 @@ func (c *Checkout) asOf(now time.Time) {
 	switch ch := c.live(); {
 	case c.Attempt != nil, ch != nil && over: // the provider is asked first
 	case ch != nil:
-		if now.After(ch.ExpiresAt) {
+		if now.After(ch.ExpiresAt.Add(grace)) {
 			c.expireCharge(ch)
 		}
 	case over:
-		c.CanceledAt = c.ExpiresAt
+		c.end(c.ExpiresAt)
 	}
 }
 

@@ -64,11 +64,11 @@ func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
 		return d, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read checkout: %w", err)
+		return nil, unavailable(fmt.Errorf("read checkout: %w", err))
 	}
 	d.was, d.c = c, c.clone()
 	if !r.internal {
-		d.c.asOf(d.now)
+		d.c.asOf(d.now, s.Policy.ChargeGrace)
 		if ch := c.live(); ch != nil && d.c.live() == nil {
 			d.due(job.RemoveCharge, string(ch.TXID), d.now)
 		}
@@ -76,19 +76,18 @@ func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
 	return d, d.readLevels(ctx, d.c)
 }
 
-// conversationOf finds the caller's conversation: its own before one that it may see,
-// and a new one if there is none.
+// conversationOf finds the caller's own conversation, or begins one. What a request
+// without proof began is never taken up by a proved one of the same profile: a stranger
+// could have laid it out for that.
 func (s *Service) conversationOf(ctx context.Context, caller platform.Caller, id ids.Context) (*conversation.Context, error) {
-	for _, owner := range caller.Owners() {
-		conv, err := s.Store.Context(ctx, owner, id)
-		if err == nil {
-			return &conv, nil
-		}
-		if !errors.Is(err, ErrNotFound) {
-			return nil, fmt.Errorf("read context: %w", err)
-		}
+	conv, err := s.Store.Context(ctx, caller.Owner(), id)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return &conversation.Context{Owner: caller.Owner(), ID: id}, nil
+	case err != nil:
+		return nil, unavailable(fmt.Errorf("read context: %w", err))
 	}
-	return &conversation.Context{Owner: caller.Owner(), ID: id}, nil
+	return &conv, nil
 }
 
 // readLevels adds the stock levels of the checkout's variants that are not known yet.
@@ -108,7 +107,7 @@ func (d *desk) readVariants(ctx context.Context, want []ids.Variant) error {
 	}
 	got, err := d.s.Store.Levels(ctx, want)
 	if err != nil {
-		return fmt.Errorf("read stock: %w", err)
+		return unavailable(fmt.Errorf("read stock: %w", err))
 	}
 	for _, v := range want {
 		d.levels[v] = got[v]
@@ -126,7 +125,7 @@ func (d *desk) run(ctx context.Context) error {
 		d.outcomes = append(d.outcomes, outcome)
 	}
 	if d.c != nil && len(d.req.Commands) > 0 {
-		d.settleCharge()
+		d.alignCharge()
 	}
 	return nil
 }
@@ -189,8 +188,19 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 		return nil, err
 	}
 	d.c.Told, d.c.Escalation = nil, ""
+	if _, paying := cmd.(StartPayment); !paying {
+		d.outdateCharge()
+	}
 	more, err := d.reprice(ctx, refresh)
 	return append(told, more...), err
+}
+
+// outdateCharge gives up for good a charge that expired before this change: it was for
+// terms that no longer stand.
+func (d *desk) outdateCharge() {
+	if n := len(d.c.Charges); n > 0 && d.c.Charges[n-1].State == payment.ChargeExpired {
+		d.c.Charges[n-1].State = payment.ChargeSuperseded
+	}
 }
 
 // edit carries out a platform's change of the terms. It reports whether prices and stock
@@ -256,6 +266,9 @@ func (d *desk) result() Result {
 	blockers := d.blockers(c)
 	res.Checkout, res.Status, res.Handlers = c, c.status(blockers), c.usable()
 	res.Messages = append(res.Messages, c.Told...)
+	if ch := c.live(); ch != nil && c.Attempt == nil && d.now.After(ch.ExpiresAt) {
+		res.Messages = append(res.Messages, recoverable(CodePaymentExpired, instrumentsPath, Args{Amount: ch.Amount}))
+	}
 	if !c.over() && c.Attempt == nil {
 		res.Messages = append(append(res.Messages, blockers...), c.nextStep(blockers)...)
 	}
@@ -297,6 +310,9 @@ func (d *desk) write() Write {
 			revision++
 		}
 		d.c.Version, d.c.Revision = version+1, revision
+		if who := d.req.Caller; !d.req.internal && who.Authenticated {
+			d.c.Owner = who.Owner() // from now on it is hidden from whoever proves nothing
+		}
 		w.Checkout, w.Stock = d.c, d.moves()
 	}
 	return w

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"balcao/money"
+	"balcao/order"
 	"balcao/platform"
 )
 
@@ -31,7 +32,13 @@ func (d *desk) applyDiscount(code string) error {
 		return refuse(recoverable(CodeIncompatible, "$", Args{Field: "discounts"}))
 	}
 	if slices.ContainsFunc(d.c.Codes, func(c string) bool { return strings.EqualFold(c, code) }) {
-		return refuse(warning(CodeDiscountApplied, "$.discounts.codes", Args{Value: code}))
+		why := CodeDiscountApplied
+		for _, r := range d.c.Rejected {
+			if strings.EqualFold(r.Code, code) {
+				why = r.Why // it was refused before, and still is
+			}
+		}
+		return refuse(warning(why, "$.discounts.codes", Args{Value: code}))
 	}
 	if len(d.c.Codes) >= maxCodes {
 		return refuse(tooManyCodes())
@@ -98,7 +105,7 @@ func (p Promotion) off(subtotal money.Amount) money.Amount {
 func (c *Checkout) lineTotals() []money.Amount {
 	out := make([]money.Amount, len(c.Lines))
 	for i, l := range c.Lines {
-		out[i] = totalOf(l.Totals)
+		out[i] = order.Amount(l.Totals, order.TotalTotal)
 	}
 	return out
 }

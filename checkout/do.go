@@ -3,6 +3,7 @@ package checkout
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"time"
@@ -32,7 +33,7 @@ const (
 func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
 	for range maxTries {
 		if r.Key != nil {
-			done, resumed, err := s.recall(ctx, &r)
+			done, resumed, err := s.recall(ctx, r)
 			if err != nil || done != nil {
 				return orZero(done), wrap(err)
 			}
@@ -68,7 +69,7 @@ func wrap(err error) error {
 	case err == nil, errors.As(err, &e):
 		return err
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return &Error{Reason: Unavailable, RetryAfter: time.Second, Err: err}
+		return unavailable(err)
 	}
 	return &Error{Reason: Internal, Err: err}
 }
@@ -95,10 +96,25 @@ func (s *Service) once(ctx context.Context, r Request) (Done, error) {
 	if r.Key != nil {
 		w.Key, w.Reply = r.Key, d.claim()
 	}
-	if err := s.Store.Commit(ctx, w); err != nil {
+	if err := s.commit(ctx, w); err != nil {
 		return Done{}, err
 	}
 	return s.callAndLand(ctx, r, d.c, *d.call, d.token)
+}
+
+// commit writes to the store. A store that cannot take a write is no reason to give up:
+// whether it was made or not, the same message sent again finds out.
+func (s *Service) commit(ctx context.Context, w Write) error {
+	err := s.Store.Commit(ctx, w)
+	if err == nil || lost(err) {
+		return err
+	}
+	return unavailable(fmt.Errorf("commit: %w", err))
+}
+
+// unavailable asks the caller to try again soon.
+func unavailable(cause error) *Error {
+	return &Error{Reason: Unavailable, RetryAfter: time.Second, Err: cause}
 }
 
 // claim marks the key as being worked on.
@@ -129,7 +145,12 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 	if reflect.DeepEqual(w, Write{}) {
 		return done, nil
 	}
-	return done, d.s.Store.Commit(ctx, w)
+	err := d.s.commit(ctx, w)
+	var down *Error
+	if errors.As(err, &down) && !claimed && w.Checkout == nil && len(w.Jobs) == 0 {
+		return done, nil // nothing was to be changed: the answer is right all the same
+	}
+	return done, err
 }
 
 // turn is the conversation after this exchange, nil if it did not change.
@@ -147,7 +168,7 @@ func (d *desk) turn(res Result) *conversation.Context {
 // current is the conversation with the checkout that is now its current one.
 func (d *desk) current() conversation.Context {
 	next := *d.conv
-	if d.c != nil && d.c.Context == next.ID && (d.req.Target.Checkout == "" || next.Checkout == "") {
+	if d.c != nil && d.c.Context == next.ID && (d.req.Target.Checkout == "" || next.Checkout == "" || d.was == nil || d.was.ID != d.c.ID) {
 		next.Checkout = d.c.ID
 	}
 	return next

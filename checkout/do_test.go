@@ -164,7 +164,7 @@ func TestStoreFails(t *testing.T) {
 		b := newShop().chat(t)
 		b.must(Create{Input: lines(line("jeans", 1))})
 		b.Store = &mortal{memStore: b.store, bank: b.bank, left: n}
-		if _, err := b.keyed("m1", Complete{Payment: card("ok")}); reason(err) != Internal || !errors.Is(err, errCrash) {
+		if _, err := b.keyed("m1", Complete{Payment: card("ok")}); reason(err) != Unavailable || !errors.Is(err, errCrash) {
 			t.Errorf("operation %d: %v", n, err)
 		}
 		b.Store = b.store

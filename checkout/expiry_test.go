@@ -14,11 +14,9 @@ func TestChargeExpires(t *testing.T) {
 		t.Run(by, func(t *testing.T) {
 			b := newShop().chat(t)
 			_, ch := open(t, b)
+			b.clock.Advance(32*time.Minute + time.Second)
 			if by == "job" {
-				b.clock.Advance(32*time.Minute + time.Second)
 				b.runJobs(t)
-			} else {
-				b.clock.Advance(30*time.Minute + time.Second)
 			}
 			r := b.do()
 			wantStatus(t, r, ReadyForComplete)
@@ -38,6 +36,26 @@ func TestChargeExpires(t *testing.T) {
 			wantCharges(t, r.Checkout, payment.ChargeExpired, payment.ChargeOpen)
 		})
 	}
+}
+
+// TestLapsedInTheGrace: once its time is over a charge is not shown any more, but the
+// goods are kept until the provider's word; whoever wants to pay gets a new charge.
+func TestLapsedInTheGrace(t *testing.T) {
+	t.Parallel()
+	b := newShop().chat(t)
+	open(t, b)
+	b.clock.Advance(30*time.Minute + time.Second)
+	r := b.do()
+	wantStatus(t, r, ReadyForComplete)
+	wantSaid(t, r.Messages, "payment_expired $.payment.instruments")
+	if r.ChargeVisible {
+		t.Error("the charge is still shown")
+	}
+	wantLevel(t, b.shop, "jeans", 12, 2)
+	r = b.must(StartPayment{})
+	wantSaid(t, r.Messages)
+	wantCharges(t, r.Checkout, payment.ChargeExpired, payment.ChargeOpen)
+	wantLevel(t, b.shop, "jeans", 12, 2)
 }
 
 // TestInProgressWaitsForTheProvider: a read does not end an attempt, the job does.
@@ -79,11 +97,16 @@ func TestPaidInTimeWebhookLate(t *testing.T) {
 	}{
 		{name: "in the grace", paidAt: 30 * time.Minute, hear: func(b *buyer) { b.clock.Advance(31 * time.Minute) }, want: Completed, sold: 2},
 		{name: "after a read gave it up", paidAt: 29 * time.Minute, hear: func(b *buyer) {
-			b.clock.Advance(31 * time.Minute)
+			b.clock.Advance(33 * time.Minute)
 			b.do()
 		}, want: Completed, sold: 2},
-		{name: "goods gone", paidAt: 29 * time.Minute, hear: func(b *buyer) {
+		{name: "after a read in the grace", paidAt: 29 * time.Minute, hear: func(b *buyer) {
 			b.clock.Advance(31 * time.Minute)
+			b.do()
+			b.store.stock["jeans"] = level{OnHand: 2, Reserved: 2} // all the rest is sold meanwhile
+		}, want: Completed, sold: 12},
+		{name: "goods gone", paidAt: 29 * time.Minute, hear: func(b *buyer) {
+			b.clock.Advance(33 * time.Minute)
 			b.do()
 			b.store.stock["jeans"] = level{OnHand: 1}
 		}, want: Incomplete, takeAway: true},

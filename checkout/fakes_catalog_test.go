@@ -139,7 +139,7 @@ func (fakeTaxes) Assess(_ context.Context, l Line, base money.Amount) ([]order.T
 	case l.NCM == "":
 		return nil, nil
 	case strings.HasPrefix(l.NCM, "2203"):
-		return []order.Tax{tax("ipi", 10_000, TaxExclusive)}, nil
+		return []order.Tax{tax("ipi", 10_000, order.TaxExclusive)}, nil
 	}
-	return []order.Tax{tax("icms", 10217, TaxInclusive), tax("pis", 668, TaxInclusive), tax("cofins", 3038, TaxInclusive)}, nil
+	return []order.Tax{tax("icms", 10217, order.TaxInclusive), tax("pis", 668, order.TaxInclusive), tax("cofins", 3038, order.TaxInclusive)}, nil
 }

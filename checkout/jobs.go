@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,23 @@ const (
 	finishTries = 5
 )
 
+// GaveUp says that a job ended without reaching its aim and that trying again would not
+// help: people must look. What it came to is stored.
+type GaveUp struct {
+	// What was given up, such as "refund".
+	What string
+	// TXID is the charge that it was about; EndToEndID the payment, if it was one.
+	TXID       ids.TXID
+	EndToEndID string
+	// Err is why.
+	Err error
+}
+
+func (e *GaveUp) Error() string { return fmt.Sprintf("checkout: %s given up: %v", e.What, e.Err) }
+
+// Unwrap returns the cause.
+func (e *GaveUp) Unwrap() error { return e.Err }
+
 // SettleCharge asks the provider about a charge and applies what it says. It is what a
 // webhook triggers: nothing in the webhook is believed but the charge's name.
 // ErrNotFound means that the charge is not ours.
@@ -32,11 +50,20 @@ func (s *Service) SettleCharge(ctx context.Context, txid ids.TXID) error {
 
 func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Charge) error {
 	h, _ := c.Handler(ch.Handler)
-	status, err := s.Payments.ChargeStatus(ctx, h, ch.TXID)
+	status, err := bounded(ctx, func(ctx context.Context) (payment.ChargeStatus, error) {
+		return s.Payments.ChargeStatus(ctx, h, ch.TXID)
+	})
 	if err != nil {
 		return fmt.Errorf("ask for charge: %w", err)
 	}
 	return s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status})
+}
+
+// bounded asks a provider and waits no longer than a message would.
+func bounded[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	return ask(ctx)
 }
 
 // tell applies a command of ours.
@@ -62,8 +89,9 @@ func (s *Service) chargeOf(ctx context.Context, txid ids.TXID) (*Checkout, payme
 	return nil, payment.Charge{}, ErrNotFound
 }
 
-// RunJob does one job that the counter owes. A time says when it wants to run again;
-// an error that it failed and should be tried later.
+// RunJob does one job that the counter owes. A time says when it wants to run again; an
+// error that it failed and should be tried later. A *GaveUp is no such failure: the job
+// ends, or runs again at the time, as it would without.
 func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err error) {
 	switch j.Kind {
 	case job.ExpireCheckout:
@@ -140,15 +168,25 @@ func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int)
 	if err != nil || ch.State != payment.ChargeCreating {
 		return err
 	}
-	cmd, err := s.callForCharge(ctx, c, txid)
+	cmd, err := s.call(ctx, c, Call{TXID: txid}, "")
 	if err != nil {
 		return err
 	}
-	if cmd.(issue).Issued == nil && attempts < finishTries {
-		return fmt.Errorf("charge is not to be had yet")
+	answer, _ := cmd.(issue)
+	if answer.Issued == nil && attempts < finishTries {
+		return errNoCharge
 	}
-	return s.tell(ctx, c.ID, cmd)
+	if err := s.tell(ctx, c.ID, cmd); err != nil {
+		return err
+	}
+	if answer.Issued == nil {
+		return &GaveUp{What: "charge", TXID: txid, Err: errNoCharge}
+	}
+	return nil
 }
+
+// errNoCharge says that the provider did not make a charge.
+var errNoCharge = errors.New("checkout: the charge is not to be had")
 
 // removeCharge withdraws a charge at the provider, and gives back what it got.
 func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
@@ -157,7 +195,9 @@ func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
 		return err
 	}
 	h, _ := c.Handler(ch.Handler)
-	if err := s.Payments.RemoveCharge(ctx, h, txid); err != nil {
+	if _, err := bounded(ctx, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, s.Payments.RemoveCharge(ctx, h, txid)
+	}); err != nil {
 		return fmt.Errorf("remove charge: %w", err)
 	}
 	return s.settleCharge(ctx, c, ch)
@@ -172,7 +212,9 @@ func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (tim
 	if until := c.Attempt.StartedAt.Add(callLease); c.Call != nil && c.Call.ref() == c.Attempt.ID && s.Clock.Now().Before(until) {
 		return until, nil // a message is still at it: what has not arrived may be on its way
 	}
-	verdict, err := s.Payments.Verdict(ctx, c.Attempt.Handler, c.Attempt.ID)
+	verdict, err := bounded(ctx, func(ctx context.Context) (payment.Verdict, error) {
+		return s.Payments.Verdict(ctx, c.Attempt.Handler, c.Attempt.ID)
+	})
 	if err != nil {
 		return time.Time{}, fmt.Errorf("ask for verdict: %w", err)
 	}
@@ -182,7 +224,8 @@ func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (tim
 	return time.Time{}, s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Since: c.Attempt.StartedAt, Verdict: verdict})
 }
 
-// refund gives back the payments of a charge that did not pay an order.
+// refund gives back the payments of a charge that did not pay an order. One that the
+// provider refuses is kept as failed and told at once; the others have their next run.
 func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) {
 	c, ch, err := s.chargeOf(ctx, txid)
 	if err != nil {
@@ -194,13 +237,14 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) 
 		if r.TXID != txid || r.Refund != payment.RefundQueued {
 			continue
 		}
-		state, err := s.Payments.Refund(ctx, h, payment.RefundRequest{
-			ID: refundID(r.EndToEndID), EndToEndID: r.EndToEndID, TXID: txid, Amount: r.Amount,
+		state, err := bounded(ctx, func(ctx context.Context) (payment.RefundState, error) {
+			return s.Payments.Refund(ctx, h, payment.RefundRequest{
+				ID: refundID(r.EndToEndID), EndToEndID: r.EndToEndID, TXID: txid, Amount: r.Amount,
+			})
 		})
 		if errors.Is(err, ErrRefused) {
-			state, err = payment.RefundFailed, nil
-		}
-		if err != nil {
+			state = payment.RefundFailed
+		} else if err != nil {
 			return time.Time{}, fmt.Errorf("refund: %w", err)
 		}
 		if state == payment.RefundQueued {
@@ -209,6 +253,9 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) 
 		}
 		if err := s.tell(ctx, c.ID, refunded{EndToEndID: r.EndToEndID, State: state}); err != nil {
 			return time.Time{}, err
+		}
+		if state == payment.RefundFailed {
+			return s.Clock.Now(), &GaveUp{What: "refund", TXID: txid, EndToEndID: r.EndToEndID, Err: cmp.Or(err, ErrRefused)}
 		}
 	}
 	if open {

@@ -34,16 +34,22 @@ func TestOwnership(t *testing.T) {
 			was := b.store.everything()
 			other := *b
 			other.caller = tt.other
-			r := other.on(c.ID) // by its id
+			same := tt.other.Owner() == tt.maker.Owner()
+			r := other.do()
+			if (r.Checkout != nil) != same { // a conversation is its beginner's alone
+				t.Errorf("in its conversation: %+v", r.Checkout)
+			}
+			r = other.on(c.ID) // by its id
 			if (r.Checkout != nil) != tt.sees {
 				t.Errorf("sees %+v", r.Checkout)
 			}
-			if r = other.do(); (r.Checkout != nil) != tt.sees { // by its conversation
-				t.Errorf("in its conversation: %+v", r.Checkout)
-			}
 			if tt.sees {
-				if r = other.must(Add{Item: "cap", Quantity: 1}); r.Checkout.ID != c.ID || r.Checkout.Owner != c.Owner {
+				r = other.on(c.ID, Add{Item: "cap", Quantity: 1})
+				if r.Checkout.ID != c.ID || len(r.Checkout.Lines) != 2 || r.Checkout.Owner != tt.other.Owner() {
 					t.Errorf("changed %+v", r.Checkout)
+				}
+				if r = b.on(c.ID); (r.Checkout != nil) != same { // proof hides it from then on
+					t.Errorf("the maker sees %+v", r.Checkout)
 				}
 				return
 			}

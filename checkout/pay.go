@@ -3,6 +3,7 @@ package checkout
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"balcao/internal/ids"
 	"balcao/job"
@@ -16,6 +17,7 @@ const maxCharges = 20
 
 // startPayment chooses how to pay. With Pix the charge follows when all else is ready.
 func (d *desk) startPayment(cmd StartPayment) error {
+	d.dropLapsed()
 	h, ok := d.handlerFor(cmd.Handler)
 	if !ok {
 		return refuse(recoverable(CodeInvalidSelection, instrumentsPath+"[0].handler_id", Args{Field: "handler_id", Value: string(cmd.Handler)}))
@@ -119,6 +121,7 @@ func (d *desk) complete(cmd Complete) ([]Message, error) {
 	case d.tooLate():
 		return nil, refuse(notAllowed(d.c.status(nil)))
 	}
+	d.dropLapsed()
 	var told []Message
 	if cmd.Buyer != nil {
 		told = d.mergeBuyer(BuyerInput{TaxpayerID: cmd.Buyer.TaxpayerID, Consent: cmd.Buyer.Consent})
@@ -157,7 +160,7 @@ func (d *desk) completeByPix(h payment.Handler, in *InstrumentInput) error {
 		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
 	}
 	d.c.Instrument = d.instrument(h, *in)
-	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: h.ID, Amount: d.c.total(), StartedAt: d.now}
+	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: h.ID, Amount: d.c.Total(), StartedAt: d.now}
 	return nil
 }
 
@@ -173,7 +176,7 @@ func (d *desk) completeByToken(h payment.Handler, in *InstrumentInput) error {
 	}
 	d.c.Attempt = &Attempt{
 		ID: d.s.IDs.New("pay_"), Instrument: d.instrument(h, *in),
-		Kind: payment.KindToken, Handler: h.ID, Amount: d.c.total(), StartedAt: d.now,
+		Kind: payment.KindToken, Handler: h.ID, Amount: d.c.Total(), StartedAt: d.now,
 	}
 	if ch := d.c.live(); ch != nil { // or the buyer might pay twice
 		d.withdraw(ch)
@@ -185,10 +188,19 @@ func (d *desk) completeByToken(h payment.Handler, in *InstrumentInput) error {
 	return nil
 }
 
-// settleCharge brings the Pix charge in line with the state that the commands left: the
+// dropLapsed gives up an open charge that can no longer be paid, for whoever wants to pay
+// now. Left alone it would hold the stock until the provider's word.
+func (d *desk) dropLapsed() {
+	if ch := d.c.live(); ch != nil && d.c.Attempt == nil && d.now.After(ch.ExpiresAt) {
+		d.c.expireCharge(ch)
+		d.due(job.RemoveCharge, string(ch.TXID), d.now)
+	}
+}
+
+// alignCharge brings the Pix charge in line with the state that the commands left: the
 // wrong one is withdrawn, a missing one is asked for, the stock is held as long as money
 // may come.
-func (d *desk) settleCharge() {
+func (d *desk) alignCharge() {
 	c := d.c
 	if c.over() {
 		c.Holds = nil
@@ -197,7 +209,7 @@ func (d *desk) settleCharge() {
 	ready := c.status(d.blockers(c))
 	pix := c.Instrument != nil && c.isPix(c.Instrument.Handler)
 	payable := pix && (ready == ReadyForComplete || ready == CompleteInProgress)
-	if ch := c.live(); ch != nil && (!payable || ch.Amount != c.total()) {
+	if ch := c.live(); ch != nil && (!payable || ch.Amount != c.Total()) {
 		d.withdraw(ch)
 	}
 	if payable && c.live() == nil {
@@ -224,7 +236,7 @@ func (d *desk) charge() {
 	}
 	ch := payment.Charge{
 		TXID: d.s.IDs.TXID(), Handler: c.Instrument.Handler, Instrument: c.Instrument.ID,
-		State: payment.ChargeCreating, Amount: c.total(), CreatedAt: d.now, ExpiresAt: d.now.Add(d.s.Policy.ChargeLifetime),
+		State: payment.ChargeCreating, Amount: c.Total(), CreatedAt: d.now, ExpiresAt: d.now.Add(d.s.Policy.ChargeLifetime),
 	}
 	if ch.ExpiresAt.After(c.ExpiresAt) {
 		ch.ExpiresAt = c.ExpiresAt
@@ -260,7 +272,10 @@ func (d *desk) cancel() error {
 }
 
 // end cancels the checkout now.
-func (d *desk) end() {
-	d.c.CanceledAt = d.now
-	d.c.Attempt, d.c.Told, d.c.Escalation, d.c.Holds = nil, nil, "", nil
+func (d *desk) end() { d.c.end(d.now) }
+
+// end cancels the checkout as of a time.
+func (c *Checkout) end(at time.Time) {
+	c.CanceledAt = at
+	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
 }

@@ -3,10 +3,12 @@ package checkout
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/order"
+	"balcao/payment"
 	"balcao/platform"
 )
 
@@ -38,7 +40,12 @@ func (d *desk) reprice(ctx context.Context, refresh bool) ([]Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(told, changed...), c.sum(subtotal)
+	told = append(told, changed...)
+	if i := c.Instrument; i != nil && c.live() == nil && !slices.ContainsFunc(c.usable(), func(h payment.Handler) bool { return h.ID == i.Handler }) {
+		c.Instrument = nil // a code took its handler away
+		told = append(told, recoverable(CodePaymentRequired, "$.payment", Args{}))
+	}
+	return told, c.sum(subtotal)
 }
 
 // refresh brings prices up to date and cuts quantities down to the stock.
@@ -77,7 +84,7 @@ func (c *Checkout) subtotal() (money.Amount, error) {
 		if err != nil || sum > maxTotal || l.Quantity < 1 || l.Quantity > MaxQuantity {
 			return 0, refuse(recoverable(CodeLimit, fmt.Sprintf("$.line_items[%d].quantity", i), Args{Field: "quantity", Requested: l.Quantity}))
 		}
-		l.Totals = []order.Total{{Type: TotalSubtotal, Amount: amount}, {Type: TotalTotal, Amount: amount}}
+		l.Totals = []order.Total{{Type: order.TotalSubtotal, Amount: amount}, {Type: order.TotalTotal, Amount: amount}}
 	}
 	return sum, nil
 }
@@ -87,7 +94,7 @@ func (c *Checkout) subtotal() (money.Amount, error) {
 func (d *desk) assess(ctx context.Context) error {
 	for i := range d.c.Lines {
 		l := &d.c.Lines[i]
-		base := totalOf(l.Totals)
+		base := order.Amount(l.Totals, order.TotalTotal)
 		for _, disc := range d.c.Discounts {
 			base -= disc.Allocations[i]
 		}
@@ -102,40 +109,40 @@ func (d *desk) assess(ctx context.Context) error {
 
 // sum writes the checkout's totals. An inclusive tax is shown and not added.
 func (c *Checkout) sum(subtotal money.Amount) error {
-	totals := []order.Total{{Type: TotalSubtotal, Amount: subtotal}}
+	totals := []order.Total{{Type: order.TotalSubtotal, Amount: subtotal}}
 	total := subtotal
 	for _, disc := range c.Discounts {
-		totals = append(totals, order.Total{Type: TotalDiscount, Text: disc.Title, Amount: -disc.Amount})
+		totals = append(totals, order.Total{Type: order.TotalDiscount, Text: disc.Title, Amount: -disc.Amount})
 		total -= disc.Amount
 	}
 	included, added := c.taxes()
 	if c.Session.Has(platform.CapTax) && len(c.Lines) > 0 {
-		totals = append(totals, order.Total{Type: TotalTax, Text: textIncludedTax.in(c.Language), Amount: included})
+		totals = append(totals, order.Total{Type: order.TotalTax, Text: textIncludedTax.In(c.Language), Amount: included})
 	}
 	if added > 0 {
-		totals = append(totals, order.Total{Type: TotalTax, Text: textAddedTax.in(c.Language), Amount: added})
+		totals = append(totals, order.Total{Type: order.TotalTax, Text: textAddedTax.In(c.Language), Amount: added})
 		total += added
 	}
 	if c.Session.Has(platform.CapFulfillment) {
 		switch o := c.Fulfillment.option(); {
 		case c.Fulfillment.Method == Pickup:
-			totals = append(totals, order.Total{Type: TotalFulfillment, Text: textPickup.in(c.Language)})
+			totals = append(totals, order.Total{Type: order.TotalFulfillment, Text: textPickup.In(c.Language)})
 		case o != nil:
-			totals = append(totals, order.Total{Type: TotalFulfillment, Text: o.Title, Amount: o.Price})
+			totals = append(totals, order.Total{Type: order.TotalFulfillment, Text: o.Title, Amount: o.Price})
 			total += o.Price
 		}
 	}
 	if total > maxTotal {
 		return refuse(recoverable(CodeLimit, "$.totals", Args{Field: "total", Amount: maxTotal}))
 	}
-	c.Totals = append(totals, order.Total{Type: TotalTotal, Amount: total})
+	c.Totals = append(totals, order.Total{Type: order.TotalTotal, Amount: total})
 	return nil
 }
 
 func (c *Checkout) taxes() (included, added money.Amount) {
 	for _, l := range c.Lines {
 		for _, t := range l.Taxes {
-			if t.Behavior == TaxExclusive {
+			if t.Behavior == order.TaxExclusive {
 				added += t.Amount
 			} else {
 				included += t.Amount
@@ -144,12 +151,6 @@ func (c *Checkout) taxes() (included, added money.Amount) {
 	}
 	return included, added
 }
-
-// How a tax relates to the price it belongs to.
-const (
-	TaxInclusive = "inclusive"
-	TaxExclusive = "exclusive"
-)
 
 // quantities sums the lines by variant, in line order.
 func (c *Checkout) quantities() []Hold {

@@ -14,17 +14,17 @@ import (
 )
 
 // recall looks up the request's key. It returns the stored reply if there is one, or the
-// claim to resume if the request that made it died, or neither for a new key. The
-// request's key becomes the one that was found.
-func (s *Service) recall(ctx context.Context, r *Request) (*Done, *conversation.Reply, error) {
+// claim to resume if the request that made it died, or neither for a new key. What a
+// request without proof left under the same id is no reply to a proved one.
+func (s *Service) recall(ctx context.Context, r Request) (*Done, *conversation.Reply, error) {
 	until := s.Clock.Now().Add(waitForClaim)
 	for waited := time.Duration(0); ; waited += pollClaim {
-		reply, err := s.replyOf(ctx, r)
+		reply, err := s.Store.Reply(ctx, *r.Key)
 		if errors.Is(err, ErrNotFound) {
 			return nil, nil, nil
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("read reply: %w", err)
+			return nil, nil, unavailable(fmt.Errorf("read reply: %w", err))
 		}
 		now := s.Clock.Now()
 		switch {
@@ -45,22 +45,6 @@ func (s *Service) recall(ctx context.Context, r *Request) (*Done, *conversation.
 	}
 }
 
-// replyOf finds the reply under the caller's own scope, or in one that it may see.
-func (s *Service) replyOf(ctx context.Context, r *Request) (conversation.Reply, error) {
-	for _, owner := range r.Caller.Owners() {
-		key := *r.Key
-		key.Owner = owner // the fingerprint stays the request's
-		reply, err := s.Store.Reply(ctx, key)
-		if err == nil {
-			r.Key = &key
-		}
-		if !errors.Is(err, ErrNotFound) {
-			return reply, err
-		}
-	}
-	return conversation.Reply{}, ErrNotFound
-}
-
 // resume takes over at the provider call of a request that died, unless a job has
 // finished it, and writes its reply from the outcomes that were stored.
 func (s *Service) resume(ctx context.Context, r Request, claim conversation.Reply) (Done, error) {
@@ -78,7 +62,7 @@ func (s *Service) resume(ctx context.Context, r Request, claim conversation.Repl
 		c.Version++
 		w.Checkout, w.Jobs = c, []job.Job{{Kind: job.FinishAuthorization, Ref: id, Due: claim.LeaseUntil}}
 	}
-	if err := s.Store.Commit(ctx, w); err != nil {
+	if err := s.commit(ctx, w); err != nil {
 		return Done{}, err
 	}
 	var call Call

@@ -103,16 +103,16 @@ func (d *desk) acceptable(ch *payment.Charge, r payment.Receipt) bool {
 	current := ch == &d.c.Charges[len(d.c.Charges)-1]
 	inTime := !r.PaidAt.After(ch.ExpiresAt)
 	byToken := d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken
-	if d.c.over() || byToken || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.total() {
+	if d.c.over() || byToken || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.Total() {
 		return false
 	}
 	switch ch.State {
 	case payment.ChargeCreating, payment.ChargeOpen:
 		return true
 	case payment.ChargeExpired:
-		// We gave the charge up before we heard of the money; the stock is no longer held.
-		free := d.free(d.c)
-		return !slices.ContainsFunc(d.c.quantities(), func(h Hold) bool { return free[h.Variant] < h.Quantity })
+		// We gave the charge up before we heard of the money: the goods are no longer held,
+		// and all else that a completion needs must still be there.
+		return d.c.status(d.blockers(d.c)) == ReadyForComplete
 	default:
 		return false
 	}
@@ -171,7 +171,7 @@ func (d *desk) concluded(cmd conclude) ([]Message, error) {
 		d.place()
 	case payment.Declined:
 		d.c.Attempt = nil
-		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.total()})), nil
+		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.Total()})), nil
 	case payment.Challenge:
 		d.c.Attempt = nil
 		d.c.Escalation = CodeRequires3DS
@@ -233,5 +233,5 @@ func (c *Checkout) promise() (brazil.Address, string) {
 	if o := f.option(); c.Session.Has(platform.CapFulfillment) && f.Method == Shipping && o != nil {
 		return to, o.Description
 	}
-	return to, textPickup.in(c.Language)
+	return to, textPickup.In(c.Language)
 }

@@ -138,8 +138,15 @@ func TestRefundJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.bank.failNext("refund", refusedCall)
-	if _, err := b.RunJob(t.Context(), refund); err != nil || b.read(t, r.Checkout.ID).Receipts[1].Refund != payment.RefundFailed {
+	again, err = b.RunJob(t.Context(), refund)
+	if gaveUp := (*GaveUp)(nil); !errors.As(err, &gaveUp) || gaveUp.TXID != ch.TXID || gaveUp.EndToEndID != "E2" || !errors.Is(err, ErrRefused) {
 		t.Errorf("refused: %v", err)
+	}
+	if got := b.read(t, r.Checkout.ID).Receipts[1].Refund; got != payment.RefundFailed || !again.Equal(start) {
+		t.Errorf("refused: %s, again %v", got, again)
+	}
+	if again, err = b.RunJob(t.Context(), refund); err != nil || !again.IsZero() || b.bank.count("refund") != 5 {
+		t.Errorf("refused, and asked again: %v, again %v, %d calls", err, again, b.bank.count("refund"))
 	}
 }
 
@@ -309,8 +316,9 @@ func TestFinishChargeJob(t *testing.T) {
 		b, _, j := dead(t)
 		j.Attempts = finishTries
 		b.bank.failNext("charge", before)
-		if _, err := b.RunJob(t.Context(), j); err != nil {
-			t.Fatal(err)
+		_, err := b.RunJob(t.Context(), j)
+		if gaveUp := (*GaveUp)(nil); !errors.As(err, &gaveUp) || string(gaveUp.TXID) != j.Ref {
+			t.Fatalf("error %v", err)
 		}
 		r := b.do()
 		wantStatus(t, r, ReadyForComplete)

@@ -2,10 +2,10 @@ package checkout
 
 import (
 	"context"
-	"crypto/subtle"
 
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/internal/secret"
 	"balcao/platform"
 )
 
@@ -17,10 +17,10 @@ func (s *Service) View(ctx context.Context, id ids.Checkout, key string) (Result
 	if err != nil {
 		return Result{}, err
 	}
-	if d.c == nil || subtle.ConstantTimeCompare([]byte(d.c.Key), []byte(key)) != 1 {
+	if d.c == nil || !secret.Equal(d.c.Key, key) {
 		return Result{}, ErrNotFound
 	}
-	d.c.asOf(d.now)
+	d.c.asOf(d.now, s.Policy.ChargeGrace)
 	return d.result(), nil
 }
 

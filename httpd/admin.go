@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"balcao/internal/ids"
+	"balcao/internal/secret"
 	"balcao/payment"
 )
 
@@ -36,7 +37,7 @@ type AdminConfig struct {
 func NewAdmin(config AdminConfig) *Server {
 	log := logger(config.Logger)
 	e := newEcho(log, func(*http.Request) bool { return true }, nil)
-	e.Use(chain(log, config.NewID, nil)...)
+	e.Use(chain(log, config.NewID, nil, nil)...)
 	e.Use(requireToken(config.Token))
 	if config.Metrics != nil {
 		e.GET(pathMetrics, echo.WrapHandler(config.Metrics.handler()))
@@ -65,7 +66,7 @@ func requireToken(token string) echo.MiddlewareFunc {
 				return next(c)
 			}
 			given, bearer := strings.CutPrefix(c.Request().Header.Get(echo.HeaderAuthorization), "Bearer ")
-			if !bearer || !same(token, given) {
+			if !bearer || !secret.Equal(token, given) {
 				c.Response().Header().Set(echo.HeaderWWWAuthenticate, `Bearer realm="balcao admin"`)
 				return problem(c, http.StatusUnauthorized, "The admin token is missing or wrong.")
 			}

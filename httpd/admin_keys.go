@@ -42,20 +42,25 @@ var rightNames = []struct {
 }{{"checkout", platform.RightCheckout}, {"order", platform.RightOrder}}
 
 func shown(k platform.APIKey) apiKey {
-	out := apiKey{ID: k.ID, Profile: k.Profile, Rights: []string{}, CreatedAt: k.CreatedAt}
-	for _, r := range rightNames {
-		if k.Rights.Has(r.right) {
-			out.Rights = append(out.Rights, r.name)
-		}
-	}
+	out := apiKey{ID: k.ID, Profile: k.Profile, Rights: namesOf(k.Rights), CreatedAt: k.CreatedAt}
 	if !k.RevokedAt.IsZero() {
 		out.RevokedAt = &k.RevokedAt
 	}
 	return out
 }
 
-// parseRights reads names of rights; there must be one at least.
-func parseRights(names []string) (platform.Rights, bool) {
+func namesOf(rights platform.Rights) []string {
+	names := []string{}
+	for _, r := range rightNames {
+		if rights.Has(r.right) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// ParseRights reads names of rights, checkout and order; there must be one at least.
+func ParseRights(names []string) (platform.Rights, bool) {
 	var rights platform.Rights
 	for _, name := range names {
 		known := false
@@ -94,7 +99,7 @@ func createKey(keys PlatformKeys) echo.HandlerFunc {
 		if err := readJSON(c, &in); err != nil {
 			return badRequest(c, err)
 		}
-		rights, ok := parseRights(in.Rights)
+		rights, ok := ParseRights(in.Rights)
 		if !ok {
 			return problem(c, http.StatusBadRequest, "rights must name checkout, order or both.")
 		}

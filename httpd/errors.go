@@ -57,6 +57,12 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// rpcError answers with a JSON-RPC error that the binding wrote.
+func rpcError(c echo.Context, status int, body []byte) error {
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.Blob(status, echo.MIMEApplicationJSON, body)
+}
+
 // problem answers with a problem document (RFC 9457). The detail may be empty.
 func problem(c echo.Context, status int, detail string) error {
 	body, err := json.Marshal(struct {

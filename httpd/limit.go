@@ -2,11 +2,9 @@ package httpd
 
 import (
 	"cmp"
-	"container/list"
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"balcao/internal/clock"
+	"balcao/internal/lru"
 )
 
 // defaultClients is how many clients are remembered if nothing else is said.
@@ -36,19 +35,13 @@ type limiter struct {
 	clock clock.Clock
 
 	mu      sync.Mutex
-	clients map[string]*list.Element
-	order   *list.List // of *bucket, the busiest in front
-}
-
-type bucket struct {
-	client string
-	tokens *rate.Limiter
+	clients *lru.Cache[*rate.Limiter]
 }
 
 func newLimiter(r Rate, c clock.Clock) *limiter {
 	r.Burst = cmp.Or(r.Burst, max(1, int(math.Ceil(r.PerSecond))))
 	r.Clients = cmp.Or(r.Clients, defaultClients)
-	return &limiter{rate: r, clock: c, clients: make(map[string]*list.Element), order: list.New()}
+	return &limiter{rate: r, clock: c, clients: lru.New[*rate.Limiter](r.Clients)}
 }
 
 // wait takes a token from the client's bucket and returns zero, or says how long it is
@@ -66,17 +59,12 @@ func (l *limiter) wait(client string) time.Duration {
 }
 
 func (l *limiter) bucket(client string) *rate.Limiter {
-	if found, ok := l.clients[client]; ok {
-		l.order.MoveToFront(found)
-		return found.Value.(*bucket).tokens
+	tokens, ok := l.clients.Get(client)
+	if !ok {
+		tokens = rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
+		l.clients.Put(client, tokens)
 	}
-	if l.order.Len() >= l.rate.Clients {
-		oldest := l.order.Back()
-		delete(l.clients, l.order.Remove(oldest).(*bucket).client)
-	}
-	b := &bucket{client: client, tokens: rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)}
-	l.clients[client] = l.order.PushFront(b)
-	return b.tokens
+	return tokens
 }
 
 // limitClients refuses clients that ask too often with 429 and Retry-After, in the terms
@@ -95,11 +83,8 @@ func limitClients(l *limiter, bindings []RPC) echo.MiddlewareFunc {
 			}
 			retryAfter := time.Duration(math.Ceil(delay.Seconds())) * time.Second
 			c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(int(retryAfter/time.Second)))
-			for _, b := range bindings {
-				if b.Limited != nil && strings.TrimSuffix(c.Path(), "/") == b.Path {
-					c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-					return c.Blob(http.StatusTooManyRequests, echo.MIMEApplicationJSON, b.Limited(retryAfter))
-				}
+			if b := bindingOf(c, bindings); b != nil && b.Limited != nil {
+				return rpcError(c, http.StatusTooManyRequests, b.Limited(retryAfter))
 			}
 			return echo.NewHTTPError(http.StatusTooManyRequests)
 		}

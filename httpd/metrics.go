@@ -12,12 +12,13 @@ import (
 
 const pathMetrics = "/metrics"
 
-// Metrics counts requests and shows them, with the state of the process, to Prometheus.
+// Metrics counts requests and jobs, and shows them, with the state of the process, to Prometheus.
 // It has a registry of its own. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
+	jobs     *prometheus.CounterVec
 }
 
 // NewMetrics returns Metrics that have counted nothing yet.
@@ -33,14 +34,18 @@ func NewMetrics() *Metrics {
 			Help:    "Time to answer an HTTP request, by route.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route"}),
+		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "balcao_job_runs_total",
+			Help: "Runs of background jobs, by kind and outcome (done, postponed, failed, gave_up).",
+		}, []string{"kind", "outcome"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.seconds, m.jobs, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// Registry is where the rest of the program adds what it counts.
-func (m *Metrics) Registry() prometheus.Registerer { return m.registry }
+// Job counts a run of a background job.
+func (m *Metrics) Job(kind, outcome string) { m.jobs.WithLabelValues(kind, outcome).Inc() }
 
 // observe counts a request; a nil Metrics counts nothing.
 func (m *Metrics) observe(verb, route string, status int, took time.Duration) {

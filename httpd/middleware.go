@@ -13,12 +13,12 @@ import (
 )
 
 // chain is what every request passes through, the outermost first.
-func chain(log *slog.Logger, newID func() string, metrics *Metrics) []echo.MiddlewareFunc {
+func chain(log *slog.Logger, newID func() string, metrics *Metrics, bindings []RPC) []echo.MiddlewareFunc {
 	if newID == nil {
 		source := ids.NewSource(nil)
 		newID = func() string { return source.New("req_") }
 	}
-	return []echo.MiddlewareFunc{identify(newID), observe(log, metrics), protect, recoverPanics(log)}
+	return []echo.MiddlewareFunc{identify(newID), observe(log, metrics), protect, recoverPanics(log, bindings)}
 }
 
 // identify gives the request an id, its own if that has the form of one.
@@ -105,9 +105,9 @@ func protect(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// recoverPanics turns a panic into a 500. If the answer has begun, the connection is cut
+// recoverPanics turns a panic into a 500, or into the error of the binding that was called. If the answer has begun, the connection is cut
 // instead, so that nobody takes half of it for the whole.
-func recoverPanics(log *slog.Logger) echo.MiddlewareFunc {
+func recoverPanics(log *slog.Logger, bindings []RPC) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) (err error) {
 			defer func() {
@@ -123,6 +123,10 @@ func recoverPanics(log *slog.Logger) echo.MiddlewareFunc {
 					"value", fmt.Sprint(value), "stack", string(debug.Stack()))
 				if c.Response().Committed {
 					panic(http.ErrAbortHandler)
+				}
+				if b := bindingOf(c, bindings); b != nil && b.Failed != nil {
+					err = rpcError(c, http.StatusOK, b.Failed())
+					return
 				}
 				err = echo.NewHTTPError(http.StatusInternalServerError)
 			}()

@@ -129,6 +129,33 @@ func TestPanicAfterTheAnswerBegan(t *testing.T) {
 	}
 }
 
+// A panic in a binding is answered in its own terms, if it has any, and logged.
+func TestPanicInBinding(t *testing.T) {
+	t.Parallel()
+	var book logBook
+	boom := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("A2A-Extensions", "urn:x")
+		panic("it broke")
+	})
+	s := httpd.New(httpd.Config{Logger: book.logger()}, httpd.Routes{RPC: []httpd.RPC{
+		{Path: "/bcp/a2a", Handler: boom, Failed: func() []byte { return []byte(`{"error":-32603}`) }},
+		{Path: "/bcp/mcp", Handler: boom},
+	}})
+	for _, path := range []string{"/bcp/a2a", "/bcp/a2a/"} {
+		r := ask(t, s, "POST", path, "{}")
+		if body := bodyOf(t, r); r.StatusCode != 200 || body != `{"error":-32603}` {
+			t.Errorf("%s: status %d, body %s", path, r.StatusCode, body)
+		}
+		wantHeaders(t, r, "Content-Type", "application/json", "Cache-Control", "no-store")
+	}
+	if r := ask(t, s, "POST", "/bcp/mcp", "{}"); r.StatusCode != 500 {
+		t.Errorf("binding without a body of its own: status %d", r.StatusCode)
+	}
+	if n := strings.Count(book.String(), `"msg":"panic"`); n != 3 {
+		t.Errorf("%d panics were logged, want 3:\n%s", n, book.String())
+	}
+}
+
 func TestRPC(t *testing.T) {
 	t.Parallel()
 	s := httpd.New(quiet(), httpd.Routes{RPC: []httpd.RPC{{Path: "/bcp/a2a", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -3,6 +3,7 @@ package httpd
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,19 @@ type RPC struct {
 	// Limited returns the body for a client that asks too often: the binding's own error
 	// with the reason rate_limited. Nil means a problem document.
 	Limited func(retryAfter time.Duration) []byte
+	// Failed returns the body after a panic in the handler: the binding's own internal
+	// error, which goes out with status 200 as all JSON-RPC errors without a meaning for
+	// HTTP. Nil means a problem document with status 500.
+	Failed func() []byte
+}
+
+// bindingOf finds the binding that a request is for, nil if it is for none.
+func bindingOf(c echo.Context, bindings []RPC) *RPC {
+	path := strings.TrimSuffix(c.Path(), "/")
+	if i := slices.IndexFunc(bindings, func(b RPC) bool { return b.Path == path }); i >= 0 {
+		return &bindings[i]
+	}
+	return nil
 }
 
 // Registrar adds routes to the server.

@@ -60,7 +60,7 @@ func New(config Config, routes Routes) *Server {
 	log := logger(config.Logger)
 	e := newEcho(log, isAPI, routes.ErrorPage)
 	e.IPExtractor = clientAddress(config.TrustedProxies)
-	e.Use(chain(log, config.NewID, config.Metrics)...)
+	e.Use(chain(log, config.NewID, config.Metrics, routes.RPC)...)
 	if config.Rate.PerSecond > 0 {
 		e.Use(limitClients(newLimiter(config.Rate, timeSource(config.Clock)), routes.RPC))
 	}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"balcao/internal/secret"
 )
 
 // maxWebhook is the largest callback that is read, in bytes.
@@ -32,7 +34,7 @@ type Webhook struct {
 
 func (w Webhook) mount(e *echo.Echo, log *slog.Logger) {
 	handler := func(c echo.Context) error {
-		if !same(w.Secret, c.Param("secret")) {
+		if !secret.Equal(w.Secret, c.Param("secret")) {
 			return echo.NewHTTPError(http.StatusNotFound)
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(c.Response().Writer, c.Request().Body, maxWebhook))

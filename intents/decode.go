@@ -43,14 +43,9 @@ func Decode(parts []json.RawMessage) (Structured, error) {
 		return Structured{}, wrong("action", fmt.Sprintf("is not known: %.64q", action))
 	}
 	s := Structured{Action: action, Intent: decode(m)}
-	// These are held to their bounds and then dropped: nothing here may be swayed by them,
-	// and what is not used is not kept.
+	// Held to its bounds and then dropped: nothing here may be swayed by it, and what is not
+	// used is not kept.
 	nested(m, memberSignals, bcp.DecodeSignals)
-	if action == "search_catalog" || action == "get_product" {
-		nested(m, "context", bcp.DecodeHints)
-		nested(m, "attribution", bcp.DecodeAttribution)
-		nested(m, "signals", bcp.DecodeSignals)
-	}
 	if m.err != nil {
 		return Structured{}, m.err
 	}

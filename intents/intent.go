@@ -19,18 +19,22 @@ type (
 		Command  checkout.Command
 	}
 	// SearchCatalog looks for products. A zero Limit means the catalogue's default.
+	// Language is the tag that the structured form asks to be answered in, if any.
 	SearchCatalog struct {
-		Query   string
-		Filters Filters
-		Limit   int
-		Cursor  string
+		Query    string
+		Filters  Filters
+		Limit    int
+		Cursor   string
+		Language string
 	}
 	// GetProduct shows one product; ID is that of a product or a variant. Preferences
-	// are option names in the order in which they are held on to.
+	// are option names in the order in which they are held on to. Language is as in
+	// SearchCatalog.
 	GetProduct struct {
 		ID          string
 		Selected    []catalog.Selection
 		Preferences []string
+		Language    string
 	}
 	// GetCheckout shows a checkout; an empty id means the current one.
 	GetCheckout struct{ Checkout ids.Checkout }

@@ -16,13 +16,6 @@ type Interpreter interface {
 	Interpret(context.Context, Utterance) (Interpretation, error)
 }
 
-// The languages that are understood, as BCP 47 tags.
-const (
-	Portuguese = "pt-BR"
-	English    = "en"
-	Spanish    = "es"
-)
-
 // Utterance is what a customer wrote, with what the conversation knows.
 type Utterance struct {
 	Text string

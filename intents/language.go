@@ -1,15 +1,19 @@
 package intents
 
-import "strings"
+import (
+	"strings"
+
+	"balcao/internal/lang"
+)
 
 // languageWords are words that tell the three languages apart, folded.
 var languageWords = map[string]map[string]bool{
-	Portuguese: wordSet(`voce voces vc vcs nao meu minha meus um uma dois duas tres quatro oito dez o os do da dos das no na ao pra pro pelo pela com em
+	lang.Portuguese: wordSet(`voce voces vc vcs nao meu minha meus um uma dois duas tres quatro oito dez o os do da dos das no na ao pra pro pelo pela com em
 		quero queria gostaria adiciona adicione coloca bota tira remove mostra carrinho sacola quanto custa qual quais tem sim obrigado ola oi bom boa dia
 		frete entrega cupom pagar cartao finalizar pedido por de que vou a escolho escolheu cliente esse essa isso mais tudo desse deste cadê cade procuro compra comprar retirar e`),
-	English: wordSet(`the an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
+	lang.English: wordSet(`the an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
 		do does sell have show me get give yes no order pay card shipping email name this that these one two three five make change cancel checkout take buy thanks thank hello hi hey good morning`),
-	Spanish: wordSet(`el la los las un una unos y mi tu su por con para al del lo quiero quisiera agrega anade ponme quita saca muestrame carrito cuanto cuesta cual
+	lang.Spanish: wordSet(`el la los las un una unos y mi tu su por con para al del lo quiero quisiera agrega anade ponme quita saca muestrame carrito cuanto cuesta cual
 		tienen tienes si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
 }
 
@@ -25,27 +29,16 @@ func languageOf(text string, tokens []token, hint string) string {
 		}
 	}
 	lower := strings.ToLower(text)
-	for mark, language := range map[string]string{"ç": Portuguese, "ã": Portuguese, "õ": Portuguese, "ê": Portuguese, "ñ": Spanish, "¿": Spanish, "¡": Spanish} {
+	for mark, language := range map[string]string{"ç": lang.Portuguese, "ã": lang.Portuguese, "õ": lang.Portuguese, "ê": lang.Portuguese, "ñ": lang.Spanish, "¿": lang.Spanish, "¡": lang.Spanish} {
 		if strings.Contains(lower, mark) {
 			count[language] += 2
 		}
 	}
-	best := supported(hint)
-	for _, language := range []string{Portuguese, English, Spanish} {
+	best := lang.Of(hint)
+	for _, language := range lang.All() {
 		if count[language] > count[best] {
 			best = language
 		}
 	}
 	return best
-}
-
-// supported returns the language of a tag, Portuguese if it is none of the three.
-func supported(tag string) string {
-	switch primary, _, _ := strings.Cut(strings.ToLower(tag), "-"); primary {
-	case "en":
-		return English
-	case "es":
-		return Spanish
-	}
-	return Portuguese
 }

@@ -1,5 +1,7 @@
 package intents
 
+import "balcao/internal/lang"
+
 // numberWords are the numbers people write as words, in Portuguese, Spanish and English.
 // The articles among them (um, una, a) are in articles too.
 var numberWords = map[string]int64{
@@ -34,7 +36,7 @@ var numberWords = map[string]int64{
 // numberWordsOnlyIn are number words that mean something else in the other languages: dos
 // is "of the" and doce "sweet" in Portuguese, a is "the" there.
 var numberWordsOnlyIn = map[string]string{
-	"dos": Spanish, "doce": Spanish, "once": Spanish, "a": English, "an": English,
+	"dos": lang.Spanish, "doce": lang.Spanish, "once": lang.Spanish, "a": lang.English, "an": lang.English,
 }
 
 // dozens multiply the number before them; half-dozens are fixed phrases.

@@ -21,22 +21,33 @@ func NewParser(products []*catalog.Product) *Parser {
 	return &Parser{index: NewIndex(products)}
 }
 
-// Interpret reads the text. It never fails.
+// Interpret reads the text. It never fails. One that is too long is not read at all, but
+// for the language of its beginning: it must cost no more than a short one.
 func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, error) {
+	long := tooLong(u.Text)
+	if long {
+		u.Text = u.Text[:maxText]
+	}
 	text := clean(u.Text)
 	tokens := tokenize(text)
 	language := languageOf(text, tokens, u.Language)
-	slots := p.read(u, text, tokens, language)
+	slots := []Slots{unknown(ReasonTooLong)}
+	if !long {
+		slots = p.read(u, text, tokens, language)
+	}
 	return Interpretation{
 		Intents: Intents(slots, u.Conversation), Language: language, Slots: slots, Confidence: confidence(slots),
 	}, nil
 }
 
-// read is the cascade: size, guards, pending question, clauses.
+// tooLong reports whether a text has more characters than are read. Characters are
+// counted only where their number is in doubt.
+func tooLong(text string) bool {
+	return len(text) > maxText && (len(text) > maxText*utf8.UTFMax || utf8.RuneCountInString(text) > maxText)
+}
+
+// read is the cascade: guards, pending question, clauses.
 func (p *Parser) read(u Utterance, text string, tokens []token, language string) []Slots {
-	if utf8.RuneCountInString(u.Text) > maxText {
-		return []Slots{unknown(ReasonTooLong)}
-	}
 	if len(tokens) == 0 {
 		return []Slots{unknown(ReasonEmpty)}
 	}

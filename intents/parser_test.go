@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"balcao/internal/lang"
 )
 
 // basket is a conversation with two lines, the first in focus.
@@ -178,13 +180,13 @@ func TestParserDropsTheClaimAlone(t *testing.T) {
 func TestParserLanguage(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ text, hint, want string }{
-		{"Escolho PAC por R$ 19,90.", "", Portuguese},
-		{"show me the cart", "", English},
-		{"muéstrame el carrito", "", Spanish},
-		{"¿pix?", "", Spanish},
-		{"pix", "", Portuguese},
-		{"pix", "en-US", English},
-		{"quero dois cabos", "en", Portuguese},
+		{"Escolho PAC por R$ 19,90.", "", lang.Portuguese},
+		{"show me the cart", "", lang.English},
+		{"muéstrame el carrito", "", lang.Spanish},
+		{"¿pix?", "", lang.Spanish},
+		{"pix", "", lang.Portuguese},
+		{"pix", "en-US", lang.English},
+		{"quero dois cabos", "en", lang.Portuguese},
 	}
 	p := NewParser(shelf())
 	for _, tt := range tests {
@@ -192,6 +194,44 @@ func TestParserLanguage(t *testing.T) {
 		if err != nil || got.Language != tt.want {
 			t.Errorf("%q with hint %q: %s, %v; want %s", tt.text, tt.hint, got.Language, err, tt.want)
 		}
+	}
+}
+
+// What is too long is refused by its length alone, in the language that it begins in.
+func TestParserTooLong(t *testing.T) {
+	t.Parallel()
+	p := NewParser(shelf())
+	for _, tt := range []struct {
+		name, text, hint, language string
+		long                       bool
+	}{
+		{"at the bound", "show me the cart" + strings.Repeat(" ", maxText-16), "", lang.English, false},
+		{"one more", "show me the cart" + strings.Repeat(" ", maxText-15), "", lang.English, true},
+		{"wide characters at the bound", strings.Repeat("😀", maxText), "", lang.Portuguese, false},
+		{"wide characters, one more", strings.Repeat("😀", maxText+1), "", lang.Portuguese, true},
+		{"not UTF-8", strings.Repeat("\xff", maxText+1), "", lang.Portuguese, true},
+		{"nothing tells but the hint", strings.Repeat("1", 1<<20), "es-MX", lang.Spanish, true},
+		{"what comes late is not read", strings.Repeat("1 ", maxText) + "show me the cart", "", lang.Portuguese, true},
+	} {
+		got, err := p.Interpret(t.Context(), Utterance{Text: tt.text, Language: tt.hint})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if long := got.Slots[0].Reason == ReasonTooLong; long != tt.long || got.Language != tt.language {
+			t.Errorf("%s: too long is %v in %s, want %v in %s", tt.name, long, got.Language, tt.long, tt.language)
+		}
+	}
+}
+
+// Not parallel: allocations are counted.
+func TestParserTooLongIsCheap(t *testing.T) {
+	p := NewParser(shelf())
+	cost := func(length int) float64 {
+		u := Utterance{Text: strings.Repeat("1234567890 ", length/11)}
+		return testing.AllocsPerRun(5, func() { _, _ = p.Interpret(t.Context(), u) })
+	}
+	if short, huge := cost(3000), cost(3<<20); huge > 2*short {
+		t.Errorf("a text that is far too long took %v allocations, one a little too long %v", huge, short)
 	}
 }
 

@@ -1,5 +1,7 @@
 package intents
 
+import "balcao/internal/lang"
+
 // wish reads what the customer wants to have.
 func (t *turn) wish(c clause, h hits) bool {
 	if !h.has(cueAdd) {
@@ -65,7 +67,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 func (t *turn) cutContrast(tokens []token) []token {
 	for i := 1; i+1 < len(tokens); i++ {
 		word := tokens[i].word
-		denies := negations[word] && (word != "no" || t.language == Spanish && (tokens[i+1].word == "el" || tokens[i+1].word == "la"))
+		denies := negations[word] && (word != "no" || t.language == lang.Spanish && (tokens[i+1].word == "el" || tokens[i+1].word == "la"))
 		if denies && len(meaning(tokens[:i])) > 0 {
 			return tokens[:i]
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"balcao/internal/lang"
 )
 
 func TestClean(t *testing.T) {
@@ -102,23 +104,23 @@ func TestTakeQuantity(t *testing.T) {
 		ok             bool
 		rest           string
 	}{
-		{"2 cabos", Portuguese, 2, true, "cabos"},
-		{"dois foco 7", Portuguese, 2, true, "foco 7"},
-		{"7 foco 7", Portuguese, 7, true, "foco 7"},
-		{"o 7 pro", Portuguese, 0, false, "o 7 pro"},
-		{"foco 7", Portuguese, 0, false, "foco 7"},
-		{"cabo 3 unidades", Portuguese, 3, true, "cabo"},
-		{"foco 7 x3", Portuguese, 3, true, "foco 7"},
-		{"3x cabo", Portuguese, 3, true, "cabo"},
-		{"duas dúzias de cabos", Portuguese, 24, true, "de cabos"},
-		{"meia dúzia de cabos", Portuguese, 6, true, "de cabos"},
-		{"half a dozen cables", English, 6, true, "cables"},
-		{"trinta e cinco cabos", Portuguese, 35, true, "cabos"},
-		{"twenty-one cables", English, 21, true, "cables"},
-		{"um dos cabos", Portuguese, 1, true, "dos cabos"},
-		{"dos cables", Spanish, 2, true, "cables"},
-		{"dos cabos", Portuguese, 0, false, "dos cabos"},
-		{"cabo de 2 m", Portuguese, 0, false, "cabo de 2m"},
+		{"2 cabos", lang.Portuguese, 2, true, "cabos"},
+		{"dois foco 7", lang.Portuguese, 2, true, "foco 7"},
+		{"7 foco 7", lang.Portuguese, 7, true, "foco 7"},
+		{"o 7 pro", lang.Portuguese, 0, false, "o 7 pro"},
+		{"foco 7", lang.Portuguese, 0, false, "foco 7"},
+		{"cabo 3 unidades", lang.Portuguese, 3, true, "cabo"},
+		{"foco 7 x3", lang.Portuguese, 3, true, "foco 7"},
+		{"3x cabo", lang.Portuguese, 3, true, "cabo"},
+		{"duas dúzias de cabos", lang.Portuguese, 24, true, "de cabos"},
+		{"meia dúzia de cabos", lang.Portuguese, 6, true, "de cabos"},
+		{"half a dozen cables", lang.English, 6, true, "cables"},
+		{"trinta e cinco cabos", lang.Portuguese, 35, true, "cabos"},
+		{"twenty-one cables", lang.English, 21, true, "cables"},
+		{"um dos cabos", lang.Portuguese, 1, true, "dos cabos"},
+		{"dos cables", lang.Spanish, 2, true, "cables"},
+		{"dos cabos", lang.Portuguese, 0, false, "dos cabos"},
+		{"cabo de 2 m", lang.Portuguese, 0, false, "cabo de 2m"},
 	}
 	index := NewIndex(shelf())
 	for _, tt := range tests {
@@ -158,7 +160,7 @@ func TestSpans(t *testing.T) {
 		"me chamo Ana da Silva, obrigada":                   {"<name>Ana da Silva"},
 		"this is great":                                     nil,
 	}
-	r := reader{NewIndex(shelf()), Portuguese}
+	r := reader{NewIndex(shelf()), lang.Portuguese}
 	for text, want := range tests {
 		var got []string
 		for _, s := range r.findSpans(text) {

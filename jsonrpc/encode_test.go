@@ -16,18 +16,14 @@ func TestEncode(t *testing.T) {
 		{"result verbatim", EncodeResult(json.RawMessage(`9007199254740993`), json.RawMessage(`{ "t":"<&>\u00e9","n":1.0}`)),
 			`{"jsonrpc":"2.0","id":9007199254740993,"result":{ "t":"<&>\u00e9","n":1.0}}`},
 		{"no result", EncodeResult(json.RawMessage(`"a"`), nil), `{"jsonrpc":"2.0","id":"a","result":null}`},
-		{"error without id", EncodeError(nil, ParseError("x")),
+		{"error without id", EncodeError(nil, parseError("x")),
 			`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error: x"}}`},
 		{"error with data", EncodeError(json.RawMessage(`1`), &Error{Code: -32000, Message: "m", Data: json.RawMessage(`[{"a":"<"}]`)}),
 			`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"m","data":[{"a":"<"}]}}`},
-		{"message escaped, not for HTML", EncodeError(json.RawMessage(`1`), InvalidParams(long)),
+		{"message escaped, not for HTML", EncodeError(json.RawMessage(`1`), invalidParams(long)),
 			`{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params: São Paulo <b>&` + "\u2028" + `\"\\\n"}}`},
-		{"bad UTF-8 in a message", EncodeError(nil, InvalidRequest("\xff")),
+		{"bad UTF-8 in a message", EncodeError(nil, invalidRequest("\xff")),
 			`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request: ` + "\ufffd" + `"}}`},
-		{"method not found", EncodeError(json.RawMessage(`1`), MethodNotFound()),
-			`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`},
-		{"internal error", EncodeError(json.RawMessage(`1`), InternalError()),
-			`{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error"}}`},
 	}
 	for _, tt := range tests {
 		if string(tt.got) != tt.want {
@@ -41,7 +37,7 @@ func TestEncode(t *testing.T) {
 
 func TestErrorText(t *testing.T) {
 	t.Parallel()
-	var err error = InvalidParams("quantity")
+	var err error = invalidParams("quantity")
 	if got, want := err.Error(), "jsonrpc: -32602 Invalid params: quantity"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -28,28 +28,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("jsonrpc: %d %s", e.Code, e.Message)
 }
 
-// ParseError says that the body is not one strict JSON document.
-func ParseError(detail string) *Error {
+// parseError says that the body is not one strict JSON document.
+func parseError(detail string) *Error {
 	return &Error{Code: CodeParseError, Message: "Parse error: " + detail}
 }
 
-// InvalidRequest says that the document is not a request.
-func InvalidRequest(detail string) *Error {
+// invalidRequest says that the document is not a request.
+func invalidRequest(detail string) *Error {
 	return &Error{Code: CodeInvalidRequest, Message: "Invalid Request: " + detail}
 }
 
-// MethodNotFound says that the method does not exist here. The name is not
-// repeated, as it is the caller's text.
-func MethodNotFound() *Error {
-	return &Error{Code: CodeMethodNotFound, Message: "Method not found"}
-}
-
-// InvalidParams names what is wrong with the params.
-func InvalidParams(detail string) *Error {
+// invalidParams names what is wrong with the params.
+func invalidParams(detail string) *Error {
 	return &Error{Code: CodeInvalidParams, Message: "Invalid params: " + detail}
-}
-
-// InternalError carries a fixed text; the reason stays on our side.
-func InternalError() *Error {
-	return &Error{Code: CodeInternalError, Message: "Internal error"}
 }

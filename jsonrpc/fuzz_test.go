@@ -21,7 +21,7 @@ func FuzzParse(f *testing.F) {
 		if !bytes.Equal(before, body) {
 			t.Fatal("the body was changed")
 		}
-		if answer := EncodeError(req.ID, InternalError()); !json.Valid(answer) {
+		if answer := EncodeError(req.ID, &Error{Code: CodeInternalError, Message: "Internal error"}); !json.Valid(answer) {
 			t.Fatalf("the answer is not JSON: %s", answer)
 		}
 		if err != nil {

@@ -17,27 +17,27 @@ import (
 func Parse(body []byte) (Request, *Error) {
 	env, err := scan(body)
 	if err != nil {
-		return Request{}, ParseError(parseDetail(err))
+		return Request{}, parseError(parseDetail(err))
 	}
 	switch env.kind {
 	case jsontext.KindBeginObject:
 	case jsontext.KindBeginArray:
-		return Request{}, InvalidRequest("batches are not supported")
+		return Request{}, invalidRequest("batches are not supported")
 	default:
-		return Request{}, InvalidRequest("the body must be an object")
+		return Request{}, invalidRequest("the body must be an object")
 	}
 
 	var req Request
 	if k := env.id.Kind(); k == jsontext.KindString || k == jsontext.KindNumber {
 		req.ID = json.RawMessage(env.id)
 	} else if env.id != nil {
-		return req, InvalidRequest("id must be a string or a number")
+		return req, invalidRequest("id must be a string or a number")
 	}
 	if env.version.Kind() != jsontext.KindString || unquote(env.version) != "2.0" {
-		return req, InvalidRequest(`jsonrpc must be "2.0"`)
+		return req, invalidRequest(`jsonrpc must be "2.0"`)
 	}
 	if env.method.Kind() != jsontext.KindString {
-		return req, InvalidRequest("method must be a string")
+		return req, invalidRequest("method must be a string")
 	}
 	req.Method = unquote(env.method)
 	switch env.params.Kind() {
@@ -46,11 +46,10 @@ func Parse(body []byte) (Request, *Error) {
 	case jsontext.KindNull, jsontext.KindInvalid: // null or absent
 		req.Params = json.RawMessage("{}")
 	default:
-		return req, InvalidParams("params must be an object")
+		return req, invalidParams("params must be an object")
 	}
 	if req.ID == nil {
-		req.notification = true
-		return req, InvalidRequest("id is required")
+		return req, invalidRequest("id is required")
 	}
 	return req, nil
 }

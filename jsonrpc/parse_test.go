@@ -43,9 +43,6 @@ func TestParseAccepts(t *testing.T) {
 				t.Errorf("got id %s method %q params %s, want %s %q %s",
 					req.ID, req.Method, req.Params, tt.id, tt.method, tt.params)
 			}
-			if req.IsNotification() {
-				t.Error("a request with an id is no notification")
-			}
 		})
 	}
 }
@@ -125,26 +122,5 @@ func TestParseRefuses(t *testing.T) {
 					err.Code, err.Message, req.ID, tt.code, tt.message, tt.id)
 			}
 		})
-	}
-}
-
-func TestIsNotification(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		body string
-		want bool
-	}{
-		{`{"jsonrpc":"2.0","method":"notifications/initialized"}`, true},
-		{`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`, true},
-		{`{"jsonrpc":"2.0","id":null,"method":"m"}`, false},
-		{`{"jsonrpc":"2.0","id":1,"method":"m"}`, false},
-		{`{"jsonrpc":"2.0","method":"m","params":[]}`, false},
-		{`{"method":"m"}`, false},
-		{`{"jsonrpc":"2.0"}`, false},
-	}
-	for _, tt := range tests {
-		if req, _ := Parse([]byte(tt.body)); req.IsNotification() != tt.want {
-			t.Errorf("%s: got %t", tt.body, !tt.want)
-		}
 	}
 }

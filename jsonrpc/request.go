@@ -12,12 +12,4 @@ type Request struct {
 	Method string
 	// Params is always an object; "{}" when the caller sent none, or null.
 	Params json.RawMessage
-
-	notification bool
 }
-
-// IsNotification tells whether [Parse] refused this request only because it
-// has no id member at all. A2A answers the refusal; MCP has notifications that
-// carry no work (such as notifications/initialized), which it accepts in
-// silence.
-func (r Request) IsNotification() bool { return r.notification }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"balcao/internal/lang"
 )
 
 // noBreakSpace stands between symbol and number, so that a line never breaks there (CLDR).
@@ -11,11 +13,11 @@ const noBreakSpace = "\u00a0"
 
 // Format writes an amount of reais for people: "R$ 1.234,56" in Portuguese and
 // Spanish, "R$ 1,234.56" in English, with U+00A0 after the symbol and the sign
-// before it (CLDR). lang is a BCP 47 tag; any language but English is written
+// before it (CLDR). language is a BCP 47 tag; any language but English is written
 // the Brazilian way.
-func Format(a Amount, lang string) string {
+func Format(a Amount, language string) string {
 	group, decimal := ".", ","
-	if isEnglish(lang) {
+	if lang.Of(language) == lang.English {
 		group, decimal = ",", "."
 	}
 	sign := ""
@@ -25,11 +27,6 @@ func Format(a Amount, lang string) string {
 	minor := magnitude(int64(a))
 	whole := grouped(strconv.FormatUint(minor/100, 10), group)
 	return fmt.Sprintf("%sR$%s%s%s%02d", sign, noBreakSpace, whole, decimal, minor%100)
-}
-
-func isEnglish(lang string) bool {
-	primary, _, _ := strings.Cut(lang, "-")
-	return strings.EqualFold(primary, "en")
 }
 
 // grouped puts separator between each three digits, counted from the right.

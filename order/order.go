@@ -63,13 +63,6 @@ func (l Line) Status() string {
 	return "processing"
 }
 
-// Total is one entry of totals, in minor units and in order of presentation.
-type Total struct {
-	Type   string
-	Text   string
-	Amount money.Amount
-}
-
 // Tax is a tax that a price contains or adds.
 type Tax struct {
 	// Type is icms, pis, cofins, ...
@@ -77,9 +70,15 @@ type Tax struct {
 	// Rate is in units per 100,000: 10217 is 10.217 %.
 	Rate         int64
 	Base, Amount money.Amount
-	// Authority is federal, state or municipal; Behavior inclusive or exclusive.
+	// Authority is federal, state or municipal; Behavior TaxInclusive or TaxExclusive.
 	Authority, Behavior string
 }
+
+// How a tax relates to the price it belongs to: the price contains it, or it comes on top.
+const (
+	TaxInclusive = "inclusive"
+	TaxExclusive = "exclusive"
+)
 
 // Expectation is what the buyer was promised.
 type Expectation struct {

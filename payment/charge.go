@@ -18,7 +18,8 @@ const (
 	ChargeOpen ChargeState = "open"
 	// ChargePaid: money was received and accepted.
 	ChargePaid ChargeState = "paid"
-	// ChargeExpired: its time passed unpaid, by the provider's word.
+	// ChargeExpired: its time, and the grace after it, passed without a payment that we
+	// heard of.
 	ChargeExpired ChargeState = "expired"
 	// ChargeSuperseded: another charge took its place, or the terms changed.
 	ChargeSuperseded ChargeState = "superseded"

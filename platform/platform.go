@@ -46,17 +46,6 @@ func (c Caller) Nobody() bool { return c.Profile == "" }
 // Owner returns the owner of what this caller makes.
 func (c Caller) Owner() Owner { return Owner{Profile: c.Profile, Authenticated: c.Authenticated} }
 
-// Owners lists the owners whose things the caller may reach, its own first.
-func (c Caller) Owners() []Owner {
-	if c.Nobody() {
-		return nil
-	}
-	if c.Authenticated {
-		return []Owner{c.Owner(), {Profile: c.Profile}}
-	}
-	return []Owner{c.Owner()}
-}
-
 // Sees reports whether the caller may know that something of owner o exists.
 func (c Caller) Sees(o Owner) bool {
 	return !c.Nobody() && o.Profile == c.Profile && (c.Authenticated || !o.Authenticated)

@@ -43,7 +43,7 @@ func TestParseAgent(t *testing.T) {
 		"upper-case name":          {[]string{`Profile="` + url + `"`}, ""},
 		"trailing comma":           {[]string{`profile="` + url + `",`}, ""},
 	} {
-		got, err := ParseAgent(test.values)
+		got, err := parseAgent(test.values)
 		if got != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}
@@ -123,7 +123,7 @@ func FuzzAgent(f *testing.F) {
 	f.Add(`profile="https://agent.example/p"`)
 	f.Add(`a=1, profile="HTTPS://A.example:443?x#y";p`)
 	f.Fuzz(func(t *testing.T, header string) {
-		raw, err := ParseAgent([]string{header})
+		raw, err := parseAgent([]string{header})
 		if err != nil {
 			return
 		}

@@ -33,18 +33,10 @@ func Business(shop Shop, version string) ([]byte, error) {
 	return encode(doc)
 }
 
-// services lists one binding for each transport. For A2A the endpoint is the agent card,
-// which in turn names the address to call.
+// services lists the bindings. For A2A the endpoint is the agent card, which in turn names
+// the address to call.
 func (s Shop) services(r Release) []service {
-	spec := s.page(r, "overview")
-	out := []service{{Version: r.Date, Spec: spec, Transport: "a2a", Endpoint: s.url(pathCard)}}
-	if s.MCP {
-		out = append(out, service{
-			Version: r.Date, Spec: spec, Transport: "mcp", Endpoint: s.url(pathMCP),
-			Schema: s.SpecURL + "/" + r.Date + "/services/shopping/mcp.openrpc.json",
-		})
-	}
-	return out
+	return []service{{Version: r.Date, Spec: s.page(r, "overview"), Transport: "a2a", Endpoint: s.url(pathCard)}}
 }
 
 // entries lists every date of every enabled capability.

@@ -124,7 +124,6 @@ func TestBusinessLeaf(t *testing.T) {
 func TestBusinessSwitches(t *testing.T) {
 	t.Parallel()
 	shop := testShop()
-	shop.MCP = true
 	shop.Disabled = []string{platform.CapOrder, platform.CapDiscount}
 	p := publish(t, shop, "2026-07-28")
 	for _, gone := range []string{platform.CapOrder, platform.CapDiscount, CapReturns} {
@@ -139,7 +138,7 @@ func TestBusinessSwitches(t *testing.T) {
 		t.Errorf("the table was changed: %v", got)
 	}
 	services := p.UCP.Services["br.dev.bcp.shopping"]
-	if len(services) != 2 || services[1]["transport"] != "mcp" || services[1]["endpoint"] != "https://loja.example/bcp/mcp" {
+	if len(services) != 1 || services[0]["transport"] != "a2a" || services[0]["endpoint"] != "https://loja.example/.well-known/agent-card.json" {
 		t.Errorf("services = %v", services)
 	}
 }
@@ -149,7 +148,6 @@ func TestSchemas(t *testing.T) {
 	t.Parallel()
 	check := checker(t)
 	shop := testShop()
-	shop.MCP = true
 	documents := make(map[string]string) // file to kind
 	dir := t.TempDir()
 	save := func(name, kind string, body []byte, err error) {

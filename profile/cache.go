@@ -3,6 +3,8 @@ package profile
 import (
 	"sync"
 	"time"
+
+	"balcao/internal/lru"
 )
 
 // How long profiles are kept. The floor holds whatever the origin says, so that a
@@ -21,8 +23,8 @@ const (
 // push good profiles out.
 type cache struct {
 	mu        sync.Mutex
-	documents *lru[cachedDocument]
-	failures  *lru[cachedFailure]
+	documents *lru.Cache[cachedDocument]
+	failures  *lru.Cache[cachedFailure]
 }
 
 type cachedDocument struct {
@@ -36,7 +38,7 @@ type cachedFailure struct {
 }
 
 func newCache(size int) *cache {
-	return &cache{documents: newLRU[cachedDocument](size), failures: newLRU[cachedFailure](size)}
+	return &cache{documents: lru.New[cachedDocument](size), failures: lru.New[cachedFailure](size)}
 }
 
 // lookup returns what is known without asking the origin: a fresh profile, a recent
@@ -44,10 +46,10 @@ func newCache(size int) *cache {
 func (c *cache) lookup(url string, now time.Time) (*Document, *Error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if d, ok := c.documents.get(url); ok && now.Before(d.freshUntil) {
+	if d, ok := c.documents.Get(url); ok && now.Before(d.freshUntil) {
 		return d.doc, nil
 	}
-	if f, ok := c.failures.get(url); ok && now.Before(f.until) {
+	if f, ok := c.failures.Get(url); ok && now.Before(f.until) {
 		return nil, f.err
 	}
 	return nil, nil
@@ -58,16 +60,16 @@ func (c *cache) store(url string, doc *Document, now time.Time, ttl time.Duratio
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	fresh := now.Add(ttl)
-	c.documents.put(url, cachedDocument{doc, fresh, fresh.Add(maxStale)})
-	c.failures.remove(url)
+	c.documents.Put(url, cachedDocument{doc, fresh, fresh.Add(maxStale)})
+	c.failures.Remove(url)
 }
 
 // fail keeps a failure and forgets the profile.
 func (c *cache) fail(url string, err *Error, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.documents.remove(url)
-	c.failures.put(url, cachedFailure{err, now.Add(failureTTL)})
+	c.documents.Remove(url)
+	c.failures.Put(url, cachedFailure{err, now.Add(failureTTL)})
 }
 
 // stale returns an old profile that may still serve, and keeps it for another
@@ -75,7 +77,7 @@ func (c *cache) fail(url string, err *Error, now time.Time) {
 func (c *cache) stale(url string, now time.Time) *Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	d, ok := c.documents.get(url)
+	d, ok := c.documents.Get(url)
 	if !ok || !now.Before(d.staleUntil) {
 		return nil
 	}
@@ -83,6 +85,6 @@ func (c *cache) stale(url string, now time.Time) *Document {
 	if d.freshUntil.After(d.staleUntil) {
 		d.freshUntil = d.staleUntil
 	}
-	c.documents.put(url, d)
+	c.documents.Put(url, d)
 	return d.doc
 }

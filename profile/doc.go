@@ -3,9 +3,9 @@
 //
 // [Business] builds the shop's own profile; the agent card is built from the same [Shop],
 // so that the two never differ. [Identifier] turns the credentials of one request into a
-// caller: it reads BCP-Agent, checks an API key, fetches and caches the platform's profile
-// ([Fetcher], [Parse]) and negotiates version, capabilities and payment handlers
-// ([Negotiate]). Whatever can go wrong has a code of the protocol's registry ([Error]).
+// caller: it reads BCP-Agent, checks an API key, has the platform's profile fetched and
+// kept ([Fetcher]) and negotiates version, capabilities and payment handlers
+// ([Negotiated]). Whatever can go wrong has a code of the protocol's registry ([Error]).
 //
 // Rules: BCP overview (discovery, identification, negotiation, error registry), checkout
 // over A2A (BCP-Agent, agent card), RFC 8941 (structured fields).

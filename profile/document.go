@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -18,8 +17,6 @@ const (
 	// maxNames bounds capabilities and handlers, maxEntries the entries of each.
 	maxNames   = 128
 	maxEntries = 32
-	// maxKeys is how many keys are kept; the rest is not looked at.
-	maxKeys = 32
 )
 
 var datePattern = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
@@ -34,17 +31,12 @@ type Document struct {
 	// that the platform listed any, usable or not.
 	Handlers         map[string][]DeclaredHandler
 	DeclaresHandlers bool
-	// Keys are the platform's public keys as they were published, not yet checked.
-	Keys []json.RawMessage
 }
 
 // DeclaredCapability is one entry of a capability.
 type DeclaredCapability struct {
 	// Version is a date.
 	Version string
-	// WebhookURL is where order changes are to be sent; only orders have one. It is as
-	// the platform wrote it.
-	WebhookURL string
 }
 
 // DeclaredHandler is one entry of a payment handler.
@@ -54,9 +46,7 @@ type DeclaredHandler struct {
 }
 
 type wireDocument struct {
-	UCP         jsontext.Value `json:"ucp"`
-	Keys        jsontext.Value `json:"keys"`
-	SigningKeys jsontext.Value `json:"signing_keys"`
+	UCP jsontext.Value `json:"ucp"`
 }
 
 type wireMetadata struct {
@@ -66,19 +56,9 @@ type wireMetadata struct {
 	PaymentHandlers jsontext.Value `json:"payment_handlers"`
 }
 
-// Parse reads a platform's profile. It must be strict JSON whose ucp has a date as
+// parse reads a platform's profile. It must be strict JSON whose ucp has a date as
 // version and objects as services and payment_handlers; an entry that is wrong in itself,
-// or that fails the authority check, is left out.
-//
-// The error is an [*Error] with code profile_malformed.
-func Parse(body []byte) (*Document, error) {
-	doc, err := parse(body)
-	if err != nil {
-		return nil, NewError(CodeProfileMalformed, err)
-	}
-	return doc, nil
-}
-
+// or that fails the authority check, is left out. Every error means profile_malformed.
 func parse(body []byte) (*Document, error) {
 	if len(body) > MaxDocument {
 		return nil, errors.New("document too large")
@@ -100,7 +80,7 @@ func parse(body []byte) (*Document, error) {
 	if ucp.Services.Kind() != jsontext.KindBeginObject {
 		return nil, errors.New("ucp.services is not an object")
 	}
-	doc := &Document{Version: ucp.Version, Keys: publishedKeys(wire)}
+	doc := &Document{Version: ucp.Version}
 	var err error
 	if doc.Capabilities, err = parseCapabilities(ucp.Capabilities); err != nil {
 		return nil, fmt.Errorf("ucp.capabilities: %w", err)
@@ -110,24 +90,4 @@ func parse(body []byte) (*Document, error) {
 	}
 	doc.DeclaresHandlers = doc.Handlers != nil
 	return doc, nil
-}
-
-// publishedKeys returns keys or, where there is no such member, signing_keys, the older
-// name. The two are never merged.
-func publishedKeys(wire wireDocument) []json.RawMessage {
-	raw := wire.Keys
-	if raw == nil {
-		raw = wire.SigningKeys
-	}
-	var list []jsontext.Value
-	if decode(raw, &list) != nil {
-		return nil
-	}
-	var keys []json.RawMessage
-	for _, key := range list {
-		if key.Kind() == jsontext.KindBeginObject && len(keys) < maxKeys {
-			keys = append(keys, json.RawMessage(key))
-		}
-	}
-	return keys
 }

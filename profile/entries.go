@@ -7,7 +7,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"balcao/payment"
-	"balcao/platform"
 )
 
 var namePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$`)
@@ -92,25 +91,9 @@ func parseCapabilities(raw jsontext.Value) (map[string][]DeclaredCapability, err
 	}
 	out := make(map[string][]DeclaredCapability)
 	_, err := registryOf(raw, func(name string, e wireEntity) {
-		c := DeclaredCapability{Version: e.Version}
-		if name == platform.CapOrder {
-			c.WebhookURL = webhookOf(e.Config)
-		}
-		out[name] = append(out[name], c)
+		out[name] = append(out[name], DeclaredCapability{Version: e.Version})
 	})
 	return out, err
-}
-
-// webhookOf reads webhook_url out of an order entry's configuration; empty if there is
-// none, which leaves the entry usable.
-func webhookOf(config jsontext.Value) string {
-	var c struct {
-		WebhookURL string `json:"webhook_url"`
-	}
-	if config == nil || decode(config, &c) != nil {
-		return ""
-	}
-	return c.WebhookURL
 }
 
 // parseHandlers returns nil for a platform that declares no handler.

@@ -5,26 +5,17 @@ import (
 	"time"
 )
 
-// The codes of the protocol's error registry, and the reasons that have a status there
-// but no code.
+// The codes of the protocol's error registry that this shop raises, and the reasons that
+// have a status there but no code.
 const (
-	CodeInvalidProfileURL        = "invalid_profile_url"
-	CodeProfileUnreachable       = "profile_unreachable"
-	CodeProfileMalformed         = "profile_malformed"
-	CodeVersionUnsupported       = "version_unsupported"
-	CodeProfileNotTrusted        = "profile_not_trusted"
-	CodeCapabilitiesIncompatible = "capabilities_incompatible"
-	CodeSignatureMissing         = "signature_missing"
-	CodeSignatureInvalid         = "signature_invalid"
-	CodeKeyNotFound              = "key_not_found"
-	CodeDigestMismatch           = "digest_mismatch"
-	CodeAlgorithmUnsupported     = "algorithm_unsupported"
-	CodeUnauthenticated          = "unauthenticated"
-	CodeForbidden                = "forbidden"
-	CodeIdempotencyConflict      = "idempotency_conflict"
-	CodeRateLimited              = "rate_limited"
-	CodeUnavailable              = "unavailable"
-	CodeInternal                 = "internal"
+	CodeInvalidProfileURL  = "invalid_profile_url"
+	CodeProfileUnreachable = "profile_unreachable"
+	CodeProfileMalformed   = "profile_malformed"
+	CodeVersionUnsupported = "version_unsupported"
+	CodeUnauthenticated    = "unauthenticated"
+	CodeForbidden          = "forbidden"
+	CodeUnavailable        = "unavailable"
+	CodeInternal           = "internal"
 )
 
 // registered is what the registry says of a code, and the text that strangers may read.
@@ -34,23 +25,14 @@ type registered struct {
 }
 
 var registry = map[string]registered{
-	CodeInvalidProfileURL:        {http.StatusBadRequest, "The platform's profile URL is missing or not acceptable."},
-	CodeProfileUnreachable:       {http.StatusFailedDependency, "The platform's profile could not be fetched."},
-	CodeProfileMalformed:         {http.StatusUnprocessableEntity, "The platform's profile is not a valid profile document."},
-	CodeVersionUnsupported:       {http.StatusUnprocessableEntity, "The platform's protocol version is not supported."},
-	CodeProfileNotTrusted:        {http.StatusForbidden, "The platform's profile is not on the list of accepted ones."},
-	CodeCapabilitiesIncompatible: {http.StatusOK, "The platform does not have the capability that this needs."},
-	CodeSignatureMissing:         {http.StatusUnauthorized, "The request is not signed."},
-	CodeSignatureInvalid:         {http.StatusUnauthorized, "The request's signature does not hold."},
-	CodeKeyNotFound:              {http.StatusUnauthorized, "The signing key is not in the platform's profile."},
-	CodeDigestMismatch:           {http.StatusBadRequest, "The body does not have the digest that was sent."},
-	CodeAlgorithmUnsupported:     {http.StatusBadRequest, "The signature algorithm is not supported."},
-	CodeUnauthenticated:          {http.StatusUnauthorized, "The credentials are missing or not valid."},
-	CodeForbidden:                {http.StatusForbidden, "The credentials do not allow this."},
-	CodeIdempotencyConflict:      {http.StatusConflict, "The idempotency key was used for another request."},
-	CodeRateLimited:              {http.StatusTooManyRequests, "Too many requests; try again later."},
-	CodeUnavailable:              {http.StatusServiceUnavailable, "The shop cannot answer right now; try again later."},
-	CodeInternal:                 {http.StatusInternalServerError, "Internal error."},
+	CodeInvalidProfileURL:  {http.StatusBadRequest, "The platform's profile URL is missing or not acceptable."},
+	CodeProfileUnreachable: {http.StatusFailedDependency, "The platform's profile could not be fetched."},
+	CodeProfileMalformed:   {http.StatusUnprocessableEntity, "The platform's profile is not a valid profile document."},
+	CodeVersionUnsupported: {http.StatusUnprocessableEntity, "The platform's protocol version is not supported."},
+	CodeUnauthenticated:    {http.StatusUnauthorized, "The credentials are missing or not valid."},
+	CodeForbidden:          {http.StatusForbidden, "The credentials do not allow this."},
+	CodeUnavailable:        {http.StatusServiceUnavailable, "The shop cannot answer right now; try again later."},
+	CodeInternal:           {http.StatusInternalServerError, "Internal error."},
 }
 
 // Error is a request that could not be processed, in the terms of the registry.

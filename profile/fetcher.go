@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
-	"golang.org/x/time/rate"
 
 	"balcao/internal/clock"
 )
@@ -26,10 +25,10 @@ type FetcherConfig struct {
 	Clock  clock.Clock
 	// Profiles is how many profiles are kept, 1024 by default.
 	Profiles int
-	// PerSecond and Burst bound the fetches to all origins together, 20 and 40 by
-	// default.
-	PerSecond float64
-	Burst     int
+	// PerSecond and Burst bound the fetches from all hosts together, 20 and 40 by
+	// default; HostPerSecond and HostBurst those from one host, 2 and 5 by default.
+	PerSecond, HostPerSecond float64
+	Burst, HostBurst         int
 	// Timeout bounds one fetch, 15 s by default. The Getter's own limits come first.
 	Timeout time.Duration
 }
@@ -41,31 +40,36 @@ type Fetcher struct {
 	clock   clock.Clock
 	cache   *cache
 	flights singleflight.Group
-	budget  *rate.Limiter
+	budget  *budget
 	timeout time.Duration
 }
 
 // NewFetcher returns a Fetcher within the bounds of config.
 func NewFetcher(config FetcherConfig) *Fetcher {
-	if config.Profiles <= 0 {
-		config.Profiles = 1024
-	}
-	if config.PerSecond <= 0 {
-		config.PerSecond = 20
-	}
-	if config.Burst <= 0 {
-		config.Burst = 40
-	}
-	if config.Timeout <= 0 {
-		config.Timeout = 15 * time.Second
-	}
+	config = config.withDefaults()
 	return &Fetcher{
 		getter:  config.Getter,
 		clock:   config.Clock,
 		cache:   newCache(config.Profiles),
-		budget:  rate.NewLimiter(rate.Limit(config.PerSecond), config.Burst),
+		budget:  newBudget(config),
 		timeout: config.Timeout,
 	}
+}
+
+func (c FetcherConfig) withDefaults() FetcherConfig {
+	c.Profiles = positive(c.Profiles, 1024)
+	c.PerSecond, c.Burst = positive(c.PerSecond, 20), positive(c.Burst, 40)
+	c.HostPerSecond, c.HostBurst = positive(c.HostPerSecond, 2), positive(c.HostBurst, 5)
+	c.Timeout = positive(c.Timeout, 15*time.Second)
+	return c
+}
+
+// positive returns n, or the default where n is not above zero.
+func positive[N int | float64 | time.Duration](n, standard N) N {
+	if n > 0 {
+		return n
+	}
+	return standard
 }
 
 // Fetch returns the profile at a normalised URL. The document is shared: do not change
@@ -103,7 +107,7 @@ func (f *Fetcher) refresh(ctx context.Context, url string) (*Document, error) {
 	} else if doc != nil {
 		return doc, nil
 	}
-	if wait := f.spend(now); wait > 0 {
+	if wait := f.budget.spend(url, now); wait > 0 {
 		if doc := f.cache.stale(url, now); doc != nil {
 			return doc, nil
 		}
@@ -134,16 +138,6 @@ func (f *Fetcher) get(ctx context.Context, url string) (*Document, time.Duration
 		return nil, 0, NewError(CodeProfileMalformed, err)
 	}
 	return doc, freshness(header), nil
-}
-
-// spend takes one fetch out of the budget, or says how long to wait for one.
-func (f *Fetcher) spend(now time.Time) time.Duration {
-	r := f.budget.ReserveN(now, 1)
-	wait := r.DelayFrom(now)
-	if wait > 0 {
-		r.CancelAt(now)
-	}
-	return wait
 }
 
 // freshness returns how long a profile may be kept: max-age within floor and ceiling,

@@ -226,6 +226,76 @@ func TestFetchBudget(t *testing.T) {
 	}
 }
 
+// Whoever names many addresses of one host keeps nobody else out.
+func TestFetchBudgetOfAHost(t *testing.T) {
+	t.Parallel()
+	o := &origin{body: goodProfile()}
+	f, now := newTestFetcher(o)
+	fetch := func(url string) time.Duration {
+		t.Helper()
+		_, err := f.Fetch(t.Context(), url)
+		var e *Error
+		if errors.As(err, &e) && e.Code == CodeUnavailable && e.HTTPStatus == 503 {
+			return e.RetryAfter
+		}
+		if err != nil {
+			t.Errorf("%s: %v", url, err)
+		}
+		return 0
+	}
+	flood := func(n, want int) {
+		t.Helper()
+		got := 0
+		for i := range n {
+			// Neither the port nor the path makes another host of it.
+			if fetch(fmt.Sprintf("https://evil.example:%d/%d", 4000+i, now.Now().UnixNano())) == 0 {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%d of %d fetches from one host, want %d", got, n, want)
+		}
+	}
+	flood(100, 5)
+	for i := range 35 { // what is left of the common burst
+		if wait := fetch(fmt.Sprintf("https://honest%d.example/", i)); wait != 0 {
+			t.Errorf("an honest platform is told to wait %v", wait)
+		}
+	}
+	if wait := fetch("https://late.example/"); wait != time.Second {
+		t.Errorf("common budget spent: wait %v, want 1s", wait)
+	}
+	now.Advance(time.Second)
+	flood(20, 2)
+	// A refusal by the common budget takes nothing from the host's.
+	for i := range 18 {
+		fetch(fmt.Sprintf("https://other%d.example/", i))
+	}
+	for range 10 {
+		if fetch("https://late.example/") == 0 {
+			t.Fatal("the common budget was not spent")
+		}
+	}
+	now.Advance(time.Second)
+	if wait := fetch("https://late.example/"); wait != 0 {
+		t.Errorf("the host's own budget was spent by refusals: wait %v", wait)
+	}
+}
+
+// Everything on loopback is one host; only a shop on loopback gets so far.
+func TestFetchBudgetOnLoopback(t *testing.T) {
+	t.Parallel()
+	for _, host := range []string{"localhost:8080", "127.0.0.1:8080", "127.9.9.9", "[::1]:8080"} {
+		f, _ := newTestFetcher(&origin{body: goodProfile()})
+		for i := range 41 {
+			_, err := f.Fetch(t.Context(), fmt.Sprintf("http://%s/%d", host, i))
+			if spent := codeOf(err) == CodeUnavailable; spent != (i == 40) {
+				t.Errorf("%s, fetch %d: %v", host, i+1, err)
+			}
+		}
+	}
+}
+
 // gate is a Getter that answers when it is opened, or when its context ends.
 type gate struct {
 	open  chan struct{}

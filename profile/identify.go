@@ -11,8 +11,8 @@ import (
 
 // APIKeys finds the keys that the shop has issued.
 type APIKeys interface {
-	// APIKeyByHash returns the key with this SHA-256, revoked ones included, and false
-	// if there is none. An error means that the store could not be asked.
+	// APIKeyByHash returns the key with this SHA-256 that is good, and false if there is
+	// none or it was revoked. An error means that the store could not be asked.
 	APIKeyByHash(ctx context.Context, hash [32]byte) (platform.APIKey, bool, error)
 }
 
@@ -68,7 +68,7 @@ func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Ide
 	if err != nil {
 		return Identity{}, err
 	}
-	negotiated, err := Negotiate(i.shop, doc)
+	negotiated, err := negotiate(i.shop, doc)
 	if err != nil {
 		return Identity{}, err
 	}
@@ -100,7 +100,7 @@ func (i *Identifier) authenticate(ctx context.Context, authorization string) (pl
 // agree adds what BCP-Agent says: it names the caller, or must name the one that the key
 // was issued for.
 func (i *Identifier) agree(caller platform.Caller, agent []string) (platform.Caller, error) {
-	raw, err := ParseAgent(agent)
+	raw, err := parseAgent(agent)
 	if err != nil {
 		return platform.Caller{}, err
 	}

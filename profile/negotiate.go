@@ -13,29 +13,24 @@ type Negotiated struct {
 	Session platform.Session
 	// Handlers are the payment handlers to offer, before the checkout narrows them.
 	Handlers []payment.Handler
-	// WebhookURL is where order changes go; empty where orders were not negotiated or
-	// the platform named no acceptable address.
-	WebhookURL string
 }
 
-// Negotiate computes what the shop and the platform behind doc have in common. Protocol
+// negotiate computes what the shop and the platform behind doc have in common. Protocol
 // versions match by membership, never by order; capability versions by exact equality,
 // the latest common one wins; extensions without a parent left are dropped. The result
 // keeps the shop's order.
 //
 // The error is an [*Error] with code version_unsupported. An empty intersection is no
 // error here: it depends on the operation what is missing.
-func Negotiate(shop Shop, doc *Document) (Negotiated, error) {
+func negotiate(shop Shop, doc *Document) (Negotiated, error) {
 	if _, ok := shop.release(doc.Version); !ok {
 		e := NewError(CodeVersionUnsupported, nil)
 		e.Content += " Supported: " + strings.Join(shop.versions(), ", ") + "."
 		return Negotiated{}, e
 	}
-	session := platform.Session{Version: doc.Version, Capabilities: intersect(shop.Enabled(), doc)}
 	return Negotiated{
-		Session:    session,
-		Handlers:   offered(shop.Handlers, doc),
-		WebhookURL: webhook(shop, session, doc),
+		Session:  platform.Session{Version: doc.Version, Capabilities: intersect(shop.Enabled(), doc)},
+		Handlers: offered(shop.Handlers, doc),
 	}, nil
 }
 
@@ -61,22 +56,4 @@ func intersect(ours []Capability, doc *Document) []platform.Capability {
 		}
 	}
 	return withoutOrphans(common, func(c platform.Capability) (string, []string) { return c.Name, c.Extends })
-}
-
-// webhook returns the address in the order entry of the negotiated version. One that is
-// not acceptable counts as none; the address is checked again when it is dialled.
-func webhook(shop Shop, session platform.Session, doc *Document) string {
-	i := slices.IndexFunc(session.Capabilities, func(c platform.Capability) bool { return c.Name == platform.CapOrder })
-	if i < 0 {
-		return ""
-	}
-	for _, entry := range doc.Capabilities[platform.CapOrder] {
-		if entry.Version != session.Capabilities[i].Version {
-			continue
-		}
-		if u, err := normalizeURL(entry.WebhookURL, shop.Loopback()); err == nil {
-			return u
-		}
-	}
-	return ""
 }

@@ -59,7 +59,7 @@ func TestIntersection(t *testing.T) {
 		"chain holds":                       {chain, declared("2026-07-28", "x.c@2026-07-28", "x.b@2026-07-28", "x.a@2026-07-28"), []string{"x.c@2026-07-28", "x.b@2026-07-28", "x.a@2026-07-28"}},
 		"chain falls, the other parent not": {chain, declared("2026-07-28", "x.c@2026-07-28", "x.d@2026-07-28", "x.e@2026-07-28"), []string{"x.d@2026-07-28", "x.e@2026-07-28"}},
 	} {
-		n, err := Negotiate(test.shop, test.doc)
+		n, err := negotiate(test.shop, test.doc)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -75,7 +75,7 @@ func TestIntersection(t *testing.T) {
 			t.Errorf("%s: version %s", name, n.Session.Version)
 		}
 	}
-	n, err := Negotiate(shop, declared("2026-07-28", platform.CapCheckout+"@2026-07-28", platform.CapTax+"@2026-07-28"))
+	n, err := negotiate(shop, declared("2026-07-28", platform.CapCheckout+"@2026-07-28", platform.CapTax+"@2026-07-28"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestVersionMembership(t *testing.T) {
 		"2026-07-28": true, "2026-07-14": true, "2026-04-08": true,
 		"2026-07-15": false, "2026-04-01": false, "2027-01-01": false,
 	} {
-		_, err := Negotiate(testShop(), declared(version))
+		_, err := negotiate(testShop(), declared(version))
 		if (err == nil) != ok || !ok && codeOf(err) != CodeVersionUnsupported {
 			t.Errorf("%s: %v", version, err)
 		}
@@ -125,7 +125,7 @@ func TestHandlers(t *testing.T) {
 		"other type":    {true, map[string][]DeclaredHandler{"br.dev.bcp.pix": {card()}}, nil},
 	} {
 		doc := &Document{Version: "2026-07-28", DeclaresHandlers: test.declares, Handlers: test.handlers}
-		n, err := Negotiate(testShop(), doc)
+		n, err := negotiate(testShop(), doc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,37 +139,5 @@ func TestHandlers(t *testing.T) {
 	}
 	if brands := testShop().Handlers[1].Instruments[0].Brands; len(brands) != 3 {
 		t.Errorf("the shop's handlers were changed: %v", brands)
-	}
-}
-
-func TestWebhook(t *testing.T) {
-	t.Parallel()
-	const order = platform.CapOrder
-	for name, test := range map[string]struct {
-		public, entries, want string
-	}{
-		"named":                 {"https://loja.example", `{"version":"2026-07-28","config":{"webhook_url":"https://Agent.example/hook"}}`, "https://agent.example/hook"},
-		"absent":                {"https://loja.example", `{"version":"2026-07-28"}`, ""},
-		"not a string":          {"https://loja.example", `{"version":"2026-07-28","config":{"webhook_url":7}}`, ""},
-		"not https":             {"https://loja.example", `{"version":"2026-07-28","config":{"webhook_url":"http://agent.example/hook"}}`, ""},
-		"loopback, public shop": {"https://loja.example", `{"version":"2026-07-28","config":{"webhook_url":"http://127.0.0.1:9/hook"}}`, ""},
-		"loopback, on loopback": {"http://127.0.0.1:8080", `{"version":"2026-07-28","config":{"webhook_url":"http://127.0.0.1:9/hook"}}`, "http://127.0.0.1:9/hook"},
-		"negotiated version's": {"https://loja.example", `{"version":"2026-04-08","config":{"webhook_url":"https://agent.example/old"}},
-			{"version":"2026-07-14","config":{"webhook_url":"https://agent.example/new"}}`, "https://agent.example/new"},
-		"not negotiated": {"https://loja.example", `{"version":"2020-01-01","config":{"webhook_url":"https://agent.example/hook"}}`, ""},
-	} {
-		doc, err := Parse([]byte(ucpDocument(`"payment_handlers":{},"capabilities":{"` + order + `":[` + test.entries + `]}`)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		shop := testShop()
-		shop.PublicURL = test.public
-		n, err := Negotiate(shop, doc)
-		if err != nil || n.WebhookURL != test.want {
-			t.Errorf("%s: %q, %v; want %q", name, n.WebhookURL, err, test.want)
-		}
-		if name != "not negotiated" && !n.Session.Has(order) {
-			t.Errorf("%s: order is not usable", name)
-		}
 	}
 }

@@ -14,11 +14,11 @@ func TestSandboxPlatform(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err := Parse(body)
+		doc, err := parse(body)
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
-		n, err := Negotiate(shop, doc)
+		n, err := negotiate(shop, doc)
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}

@@ -30,8 +30,6 @@ type Shop struct {
 	Handlers []payment.Handler
 	// Keys are the public keys that verify what the shop signs.
 	Keys []JWK
-	// MCP says that the MCP binding is served and to be listed.
-	MCP bool
 	// AllowAnonymous lets platforms buy that are identified by BCP-Agent alone.
 	AllowAnonymous bool
 }
@@ -53,7 +51,6 @@ const (
 	pathProfile = "/.well-known/bcp"
 	pathCard    = "/.well-known/agent-card.json"
 	pathA2A     = "/bcp/a2a"
-	pathMCP     = "/bcp/mcp"
 )
 
 // A2AURL is the endpoint of the A2A binding.

@@ -6,6 +6,7 @@ import (
 	"balcao/bcp"
 	"balcao/checkout"
 	"balcao/money"
+	"balcao/order"
 )
 
 type checkoutView struct {
@@ -49,7 +50,7 @@ func viewCheckout(result checkout.Result, lang string) (checkoutView, error) {
 	for _, l := range c.Lines {
 		v.Lines = append(v.Lines, lineView{
 			Title: l.Title, Quantity: l.Quantity,
-			Price: money.Format(l.Price, lang), Amount: money.Format(lineTotal(l.Totals), lang),
+			Price: money.Format(l.Price, lang), Amount: money.Format(order.Amount(l.Totals, order.TotalTotal), lang),
 		})
 	}
 	if v.Totals, err = viewTotals(c.Totals, lang); err != nil {

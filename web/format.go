@@ -5,21 +5,19 @@ import (
 	"time"
 
 	"balcao/internal/brazil"
+	"balcao/internal/lang"
 )
 
-// brasilia is the time of the buyers' clocks; Brazil has had no summer time since 2019.
-var brasilia = time.FixedZone("BRT", -3*60*60)
-
 // moment writes a time as its readers do; empty for none.
-func moment(t time.Time, lang string) string {
+func moment(t time.Time, language string) string {
 	if t.IsZero() {
 		return ""
 	}
 	layout := "02/01/2006 15:04"
-	if lang == english {
+	if language == lang.English {
 		layout = "2 Jan 2006, 15:04" // day first, but never to be taken for a month
 	}
-	return t.In(brasilia).Format(layout)
+	return brazil.Brasilia(t).Format(layout)
 }
 
 // cnpj writes 14 characters as 99.887.766/0001-05 and leaves all else alone.

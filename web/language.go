@@ -6,61 +6,36 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
+
+	"balcao/internal/lang"
 )
 
-// The languages of the pages. Portuguese is the shop's own.
-const (
-	portuguese = "pt-BR"
-	english    = "en"
-	spanish    = "es"
-)
-
-var languages = []string{portuguese, english, spanish}
-
+// matcher has the languages of the pages in the order of lang.All.
 var matcher = language.NewMatcher([]language.Tag{language.BrazilianPortuguese, language.English, language.Spanish})
 
 // browserLanguage is the language of the pages that the browser's user reads best.
 func browserLanguage(r *http.Request) string {
 	_, i := language.MatchStrings(matcher, strings.Join(r.Header.Values("Accept-Language"), ","))
-	return languages[i]
+	return lang.All()[i]
 }
 
 // objectLanguage is the language of a checkout or an order, or the browser's if it has
 // none of ours.
 func objectLanguage(tag string, r *http.Request) string {
-	primary, _, _ := strings.Cut(tag, "-")
-	switch strings.ToLower(primary) {
-	case "pt":
-		return portuguese
-	case english:
-		return english
-	case spanish:
-		return spanish
+	if known, ok := lang.Match(tag); ok {
+		return known
 	}
 	return browserLanguage(r)
 }
 
-// phrase is one text in the three languages. A %s in it is a fact.
-type phrase struct{ pt, en, es string }
-
-func (p phrase) in(lang string) string {
-	switch lang {
-	case english:
-		return p.en
-	case spanish:
-		return p.es
-	}
-	return p.pt
-}
-
 // text returns the text with this key, filled with the facts.
-func text(lang, key string, facts ...any) (string, error) {
-	p, ok := texts[key]
+func text(tag, key string, facts ...any) (string, error) {
+	t, ok := texts[key]
 	if !ok {
 		return "", fmt.Errorf("web: no text %q", key)
 	}
 	if len(facts) == 0 {
-		return p.in(lang), nil
+		return t.In(tag), nil
 	}
-	return fmt.Sprintf(p.in(lang), facts...), nil
+	return fmt.Sprintf(t.In(tag), facts...), nil
 }

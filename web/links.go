@@ -1,5 +1,7 @@
 package web
 
+import "balcao/internal/lang"
+
 // The pages that every sale must point at.
 const (
 	pathTerms   = "/terms"
@@ -14,8 +16,8 @@ type Link struct{ Type, Path, Title string }
 // Links lists the shop's terms, privacy policy and returns policy, titled in Portuguese.
 func Links() []Link {
 	return []Link{
-		{"terms_of_service", pathTerms, texts["terms.title"].pt},
-		{"privacy_policy", pathPrivacy, texts["privacy.title"].pt},
-		{"refund_policy", pathReturns, texts["returns.title"].pt},
+		{"terms_of_service", pathTerms, texts["terms.title"].In(lang.Portuguese)},
+		{"privacy_policy", pathPrivacy, texts["privacy.title"].In(lang.Portuguese)},
+		{"refund_policy", pathReturns, texts["returns.title"].In(lang.Portuguese)},
 	}
 }

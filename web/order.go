@@ -1,8 +1,6 @@
 package web
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
 	"errors"
 	"net/http"
 
@@ -11,6 +9,7 @@ import (
 	"balcao/bcp"
 	"balcao/checkout"
 	"balcao/internal/ids"
+	"balcao/internal/secret"
 	"balcao/money"
 	"balcao/order"
 )
@@ -53,9 +52,7 @@ func (p *Pages) orderWithKey(c echo.Context) (*order.Order, error) {
 	if err != nil || found == nil {
 		return nil, err
 	}
-	// Hashes, so that the time tells nothing of the key's length either.
-	want, got := sha256.Sum256([]byte(found.Key)), sha256.Sum256([]byte(c.QueryParam("key")))
-	if found.Key == "" || subtle.ConstantTimeCompare(want[:], got[:]) != 1 {
+	if !secret.Equal(found.Key, c.QueryParam("key")) {
 		return nil, nil
 	}
 	return found, nil
@@ -88,7 +85,7 @@ func viewOrder(o *order.Order, lang string) (orderView, error) {
 	for _, l := range o.Lines {
 		line := lineView{
 			Title: l.Title, Quantity: l.Total,
-			Price: money.Format(l.Price, lang), Amount: money.Format(lineTotal(l.Totals), lang),
+			Price: money.Format(l.Price, lang), Amount: money.Format(order.Amount(l.Totals, order.TotalTotal), lang),
 		}
 		if line.Status, err = text(lang, "line."+l.Status()); err != nil {
 			return v, err

@@ -7,6 +7,8 @@ import (
 	"html/template"
 
 	"github.com/labstack/echo/v4"
+
+	"balcao/internal/lang"
 )
 
 //go:embed templates/*.html
@@ -25,22 +27,22 @@ var (
 // parseBooks reads the embedded templates. They are part of the program, so one that is
 // wrong is a fault of the program.
 func parseBooks() map[string]book {
-	books := make(map[string]book, len(languages))
-	for _, lang := range languages {
+	books := make(map[string]book, len(lang.All()))
+	for _, language := range lang.All() {
 		funcs := template.FuncMap{
-			"t":    func(key string, facts ...any) (string, error) { return text(lang, key, facts...) },
-			"lang": func() string { return lang },
+			"t":    func(key string, facts ...any) (string, error) { return text(language, key, facts...) },
+			"lang": func() string { return language },
 		}
 		parse := func(file string) *template.Template {
 			return template.Must(template.New("layout.html").Funcs(funcs).
 				ParseFS(templates, "templates/layout.html", "templates/parts.html", file))
 		}
-		books[lang] = make(book)
+		books[language] = make(book)
 		for _, name := range pageNames {
-			books[lang][name] = parse("templates/" + name + ".html")
+			books[language][name] = parse("templates/" + name + ".html")
 		}
 		for _, name := range legalNames {
-			books[lang][name] = parse("templates/" + name + "." + lang + ".html")
+			books[language][name] = parse("templates/" + name + "." + language + ".html")
 		}
 	}
 	return books
@@ -57,13 +59,13 @@ type page struct {
 
 // render writes a page. It is rendered in memory first, so that a failure is a whole error
 // page and not half a page.
-func (p *Pages) render(c echo.Context, status int, lang, name string, content page) error {
+func (p *Pages) render(c echo.Context, status int, language, name string, content page) error {
 	content.Shop = p.shop
 	var out bytes.Buffer
-	if err := p.books[lang][name].Execute(&out, content); err != nil {
+	if err := p.books[language][name].Execute(&out, content); err != nil {
 		return fmt.Errorf("web: page %s: %w", name, err)
 	}
-	c.Response().Header().Set("Content-Language", lang)
+	c.Response().Header().Set("Content-Language", language)
 	return c.HTMLBlob(status, out.Bytes())
 }
 

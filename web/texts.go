@@ -1,7 +1,9 @@
 package web
 
-// texts are the texts of the pages by key.
-var texts = map[string]phrase{
+import "balcao/internal/lang"
+
+// texts are the texts of the pages by key. A %s in one is a fact.
+var texts = map[string]lang.Text{
 	"skip":    {"Ir para o conteúdo", "Skip to content", "Ir al contenido"},
 	"sandbox": {"Loja de demonstração: nada aqui é cobrado nem entregue de verdade.", "Demonstration shop: nothing here is really charged or delivered.", "Tienda de demostración: aquí nada se cobra ni se entrega de verdad."},
 	"contact": {"Fale com a loja", "Contact the shop", "Contacte con la tienda"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"balcao/checkout"
+	"balcao/internal/lang"
 	"balcao/order"
 )
 
@@ -13,12 +14,12 @@ import (
 func TestTextsAreComplete(t *testing.T) {
 	t.Parallel()
 	for key, p := range texts {
-		for _, lang := range languages {
-			if p.in(lang) == "" {
-				t.Errorf("%s has no text in %s", key, lang)
+		for _, language := range lang.All() {
+			if p.In(language) == "" {
+				t.Errorf("%s has no text in %s", key, language)
 			}
-			if strings.Count(p.in(lang), "%s") != strings.Count(p.pt, "%s") {
-				t.Errorf("%s in %s has other facts than in Portuguese", key, lang)
+			if strings.Count(p.In(language), "%s") != strings.Count(p[0], "%s") {
+				t.Errorf("%s in %s has other facts than in Portuguese", key, language)
 			}
 		}
 	}
@@ -57,7 +58,7 @@ func TestKeysExist(t *testing.T) {
 			t.Errorf("no text %q", key)
 		}
 	}
-	if _, err := text(english, "no such key"); err == nil {
+	if _, err := text(lang.English, "no such key"); err == nil {
 		t.Error("an unknown key is no error")
 	}
 }

@@ -43,7 +43,7 @@ type totalView struct {
 func viewTotals(totals []order.Total, lang string) ([]totalView, error) {
 	out := make([]totalView, 0, len(totals))
 	for _, t := range totals {
-		v := totalView{Text: t.Text, Amount: money.Format(t.Amount, lang), Grand: t.Type == "total"}
+		v := totalView{Text: t.Text, Amount: money.Format(t.Amount, lang), Grand: t.Type == order.TotalTotal}
 		if v.Text == "" {
 			var err error
 			if v.Text, err = totalName(t.Type, lang); err != nil {
@@ -62,16 +62,6 @@ func totalName(kind, lang string) (string, error) {
 		return kind, nil
 	}
 	return text(lang, key)
-}
-
-// lineTotal is what a line comes to, in minor units.
-func lineTotal(totals []order.Total) money.Amount {
-	for _, t := range totals {
-		if t.Type == "total" {
-			return t.Amount
-		}
-	}
-	return 0
 }
 
 // sellerView is who sells, as it was when the checkout was made.

@@ -18,7 +18,8 @@ type Identity struct {
 	PixKey, PixCity string
 }
 
-func identity() Identity {
+// ShopIdentity is who sells in the sample shop.
+func ShopIdentity() Identity {
 	return Identity{
 		ID:        "balcao-demo",
 		Name:      "Balcão Demonstração",

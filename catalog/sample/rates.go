@@ -2,12 +2,12 @@ package sample
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"strconv"
 	"time"
 
 	"balcao/checkout"
 	"balcao/internal/brazil"
+	"balcao/internal/lang"
 	"balcao/money"
 )
 
@@ -37,9 +37,6 @@ const (
 	lastHour  = 21
 )
 
-// saoPaulo is the time of the shop. Brazil has had no daylight saving time since 2019.
-var saoPaulo = time.FixedZone("America/Sao_Paulo", -3*60*60)
-
 // Rates quotes the shop's freight.
 type Rates struct{}
 
@@ -53,11 +50,11 @@ func (Rates) Quote(_ context.Context, q checkout.RateQuery) ([]checkout.Option, 
 		return nil, checkout.ErrUndeliverable
 	}
 	option := func(id, title string, price money.Amount, days int) checkout.Option {
-		day := addWorkingDays(q.Now.In(saoPaulo), days)
+		day := addWorkingDays(brazil.Brasilia(q.Now), days)
 		return checkout.Option{
 			ID:          id,
 			Title:       title,
-			Description: arrival(q.Language, days),
+			Description: arrival.Fill(q.Language, "days", strconv.Itoa(days)),
 			Carrier:     "Correios",
 			Earliest:    time.Date(day.Year(), day.Month(), day.Day(), firstHour, 0, 0, 0, time.UTC),
 			Latest:      time.Date(day.Year(), day.Month(), day.Day(), lastHour, 0, 0, 0, time.UTC),
@@ -100,12 +97,8 @@ func addWorkingDays(t time.Time, days int) time.Time {
 }
 
 // arrival tells the buyer how long it takes. Every tariff takes two days or more.
-func arrival(language string, days int) string {
-	switch primary, _, _ := strings.Cut(language, "-"); strings.ToLower(primary) {
-	case "en":
-		return fmt.Sprintf("Arrives in %d working days", days)
-	case "es":
-		return fmt.Sprintf("Llega en %d días hábiles", days)
-	}
-	return fmt.Sprintf("Entrega em %d dias úteis", days)
+var arrival = lang.Text{
+	"Entrega em {days} dias úteis",
+	"Arrives in {days} working days",
+	"Llega en {days} días hábiles",
 }

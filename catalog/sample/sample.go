@@ -32,7 +32,7 @@ func New() (*Shop, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Shop{Identity: identity(), Catalog: c, stock: stock}, nil
+	return &Shop{Identity: ShopIdentity(), Catalog: c, stock: stock}, nil
 }
 
 // Stock returns how many units of each variant the shop opens with. The map is the

@@ -73,7 +73,7 @@ func TestSearchLikeBuyers(t *testing.T) {
 			}
 			var got []string
 			for _, h := range page.Hits {
-				got = append(got, string(h.Variant().ID))
+				got = append(got, string(h.Variants[0].ID))
 			}
 			if len(got) < len(test.want) || test.want == nil && got != nil || !slices.Equal(got[:len(test.want)], test.want) {
 				t.Errorf("got %q, want %q first", got, test.want)

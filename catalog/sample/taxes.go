@@ -14,9 +14,9 @@ const rateUnit = 100_000
 
 // taxRates are the taxes that the shop's prices contain, the same for every product.
 var taxRates = []order.Tax{
-	{Type: "icms", Rate: 10217, Authority: "state", Behavior: "inclusive"},
-	{Type: "pis", Rate: 668, Authority: "federal", Behavior: "inclusive"},
-	{Type: "cofins", Rate: 3038, Authority: "federal", Behavior: "inclusive"},
+	{Type: "icms", Rate: 10217, Authority: "state", Behavior: order.TaxInclusive},
+	{Type: "pis", Rate: 668, Authority: "federal", Behavior: order.TaxInclusive},
+	{Type: "cofins", Rate: 3038, Authority: "federal", Behavior: order.TaxInclusive},
 }
 
 // Taxes assesses the taxes of the shop's lines.

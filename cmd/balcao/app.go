@@ -56,6 +56,7 @@ func (m *Main) ParseFlags(args []string) error {
 		kong.Description("A merchant agent for the Brazilian Commerce Protocol."),
 		kong.Writers(m.Stdout, m.Stderr),
 		kong.Exit(func(int) { helped = true }),
+		defaults(),
 		kong.DefaultEnvars("BALCAO"),
 		kong.Configuration(loadYAML),
 		kong.UsageOnError(),

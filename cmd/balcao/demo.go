@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"balcao/cmd/balcao/demo"
+	"balcao/platform"
 )
 
 // demoCmd starts a throw-away shop and plays a shopping platform against it.
@@ -62,11 +62,12 @@ func (c demoCmd) run(ctx context.Context, m *Main) (err error) {
 // keyIssuer has a running shop's staff issue keys that may read orders.
 func keyIssuer(database, admin string) func(ctx context.Context, profileURL string) (string, error) {
 	staff := staffFlags{Database: database, AdminListen: strings.TrimPrefix(admin, "http://")}
-	return func(ctx context.Context, profileURL string) (string, error) {
-		var made struct{ Key string }
-		wanted := map[string]any{"profile": profileURL, "rights": []string{"order"}}
-		err := staff.admin(ctx, http.MethodPost, "/platform-keys", wanted, &made)
-		return made.Key, err
+	return func(ctx context.Context, profileURL string) (key string, err error) {
+		err = staff.at(ctx, "", func(desk staffDesk) error {
+			key, _, err = desk.Create(ctx, profileURL, platform.RightOrder)
+			return err
+		})
+		return key, err
 	}
 }
 
@@ -74,7 +75,7 @@ func keyIssuer(database, admin string) func(ctx context.Context, profileURL stri
 // everything in a folder.
 func demoSettings(dir string) (*settings, error) {
 	var serve serveCmd
-	if err := kong.ApplyDefaults(&serve); err != nil {
+	if err := kong.ApplyDefaults(&serve, defaults()); err != nil {
 		return nil, fmt.Errorf("demo: settings: %w", err)
 	}
 	s := &serve.settings

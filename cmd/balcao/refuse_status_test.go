@@ -191,7 +191,7 @@ func clockedShop(t *testing.T) (*testShop, *fakeClock) {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	s := &settings{
-		Database: "sqlite:" + filepath.Join(dir, "shop.db"), AllowAnonymous: "auto", ShopID: "shop", ShopName: "Loja", ShopLegalName: "Loja Ltda",
+		Database: "sqlite:" + filepath.Join(dir, "shop.db"), AllowAnonymous: "auto", TokenWithoutMandate: "auto", ShopName: "Loja", ShopLegalName: "Loja Ltda",
 		ShopCNPJ: "99887766000105", ShopStreet: "Rua do Balcão, 100", ShopCity: "São Paulo", ShopState: "SP", ShopCEP: "01310-100",
 		ShopPickup: true, ShopInvoices: true, CheckoutLifetime: 6 * time.Hour,
 		PixHandler: "pix_recebedor_001", PixCity: "SAO PAULO", PixLifetime: 30 * time.Minute, PixGrace: 2 * time.Minute,

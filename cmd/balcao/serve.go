@@ -35,6 +35,13 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 		return fmt.Errorf("listen: %w", err)
 	}
 	defer listener.Close()
+	var staff net.Listener
+	if s.AdminListen != "" {
+		if staff, err = net.Listen("tcp", s.AdminListen); err != nil {
+			return fmt.Errorf("listen for staff: %w", err)
+		}
+		defer staff.Close()
+	}
 	at := addresses{public: strings.TrimRight(s.PublicURL, "/"), local: "http://" + reachable(listener.Addr())}
 	if at.public == "" {
 		at.public = at.local
@@ -49,29 +56,30 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	group, working := errgroup.WithContext(ctx)
-	group.Go(func() error { return public.Serve(working, listener) })
-	adminAt := ""
-	if s.AdminListen != "" {
-		admin, err := net.Listen("tcp", s.AdminListen)
-		if err != nil {
-			return fmt.Errorf("listen for staff: %w", err)
-		}
-		defer admin.Close()
-		server, err := sh.adminServer(metrics)
-		if err != nil {
+	var admin *httpd.Server
+	if staff != nil {
+		if admin, err = sh.adminServer(metrics); err != nil {
 			return err
 		}
-		adminAt = "http://" + reachable(admin.Addr())
-		group.Go(func() error { return server.Serve(working, admin) })
 	}
-	w := &worker{store: sh.store, do: sh.counter.RunJob, clock: sh.clock, log: log}
+
+	// Only now that all is there does anything begin: what fails later lets the others finish.
+	group, working := errgroup.WithContext(ctx)
+	w := &worker{store: sh.store, do: sh.counter.RunJob, clock: sh.clock, log: log, count: metrics.Job}
 	group.Go(func() error { w.run(working); return nil })
+	p := &purger{store: sh.store, retention: s.Retention, clock: sh.clock, log: log}
+	group.Go(func() error { p.run(working); return nil })
 	group.Go(func() error {
 		err := sh.bank.Run(working)
 		sh.client.CloseIdleConnections() // the server would wait for them
 		return err
 	})
+	adminAt := ""
+	if staff != nil {
+		adminAt = "http://" + reachable(staff.Addr())
+		group.Go(func() error { return admin.Serve(working, staff) })
+	}
+	group.Go(func() error { return public.Serve(working, listener) })
 	log.InfoContext(ctx, "serving", "public_url", at.public, "listen", listener.Addr().String(), "admin", adminAt, "version", version)
 	if m.OnListening != nil {
 		m.OnListening(at.public, adminAt)
@@ -111,7 +119,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 		httpd.Routes{
 			Documents: documents,
-			RPC:       []httpd.RPC{{Path: "/bcp/a2a", Handler: sh.a2a(), Limited: agent.Limited}},
+			RPC:       []httpd.RPC{{Path: "/bcp/a2a", Handler: sh.a2a(), Limited: agent.Limited, Failed: sh.a2aFailed}},
 			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
 			Pages:     []httpd.Registrar{pages},
 			Checks:    map[string]httpd.Check{"database": sh.store.Ping},
@@ -119,6 +127,8 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 	), nil
 }
+
+func (sh *shop) a2aFailed() []byte { return agent.Failed(sh.clock.Now()) }
 
 // adminServer is what the shop's staff and its monitoring reach.
 func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {

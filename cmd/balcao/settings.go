@@ -10,6 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
+	"balcao/catalog/sample"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/payment/pix"
@@ -30,25 +33,27 @@ type settings struct {
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." group:"server"`
 	Drain          time.Duration  `help:"How long open requests may go on after a stop." default:"20s" group:"server"`
 
-	AllowAnonymous string   `help:"Whether platforms may buy that are identified by BCP-Agent alone; auto: on a loopback shop." enum:"auto,yes,no" default:"auto" group:"platforms"`
+	AllowAnonymous tristate `help:"Whether platforms may buy that are identified by BCP-Agent alone; auto: on a loopback shop." enum:"auto,yes,no" default:"auto" group:"platforms"`
 	Disable        []string `help:"Capabilities that the shop does not offer." placeholder:"NAME" group:"platforms"`
 
-	ShopID        string `help:"What the shop calls itself towards machines." default:"balcao-demo" group:"shop"`
-	ShopName      string `help:"The shop's name." default:"Balcão Demonstração" group:"shop"`
-	ShopLegalName string `help:"The company behind it." default:"Balcão Demonstração Comércio Ltda" group:"shop"`
-	ShopCNPJ      string `name:"shop-cnpj" help:"Its CNPJ." default:"99887766000105" group:"shop"`
-	ShopStreet    string `help:"Street and number of the counter." default:"Rua do Balcão, 100" group:"shop"`
-	ShopCity      string `help:"City of the counter." default:"São Paulo" group:"shop"`
-	ShopState     string `help:"State of the counter." default:"SP" group:"shop"`
-	ShopCEP       string `name:"shop-cep" help:"Postal code of the counter." default:"01310-100" group:"shop"`
+	ShopName      string `help:"The shop's name." default:"${shop_name}" group:"shop"`
+	ShopLegalName string `help:"The company behind it." default:"${shop_legal_name}" group:"shop"`
+	ShopCNPJ      string `name:"shop-cnpj" help:"Its CNPJ." default:"${shop_cnpj}" group:"shop"`
+	ShopStreet    string `help:"Street and number of the counter." default:"${shop_street}" group:"shop"`
+	ShopCity      string `help:"City of the counter." default:"${shop_city}" group:"shop"`
+	ShopState     string `help:"State of the counter." default:"${shop_state}" group:"shop"`
+	ShopCEP       string `name:"shop-cep" help:"Postal code of the counter." default:"${shop_cep}" group:"shop"`
 	ShopPickup    bool   `help:"Whether orders can be picked up at the counter." default:"true" negatable:"" group:"shop"`
 	ShopInvoices  bool   `help:"Whether the shop issues invoices that name the buyer." default:"true" negatable:"" group:"shop"`
 
-	CheckoutLifetime time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
-	SandboxStock     int64         `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
+	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
+	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
+	Retention           time.Duration `help:"How long idle conversations and canceled checkouts are kept; 0 for ever." default:"720h" group:"checkout"`
+
+	SandboxStock int64 `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
 
 	PixHandler       string        `help:"Id of the Pix handler." default:"pix_recebedor_001" group:"pix"`
-	PixCity          string        `help:"The receiver's city as BR Codes carry it." default:"SAO PAULO" group:"pix"`
+	PixCity          string        `help:"The receiver's city as BR Codes carry it." default:"${pix_city}" group:"pix"`
 	PixLifetime      time.Duration `help:"How long a Pix charge can be paid." default:"30m" group:"pix"`
 	PixGrace         time.Duration `help:"How long after that the stock is kept while the provider is asked." default:"2m" group:"pix"`
 	PixWebhookSecret string        `help:"Secret part of the webhook's path; by default made on first run." placeholder:"SECRET" group:"pix"`
@@ -102,6 +107,9 @@ func (s *settings) check() error {
 			return wrong(d.flag, fmt.Sprintf("must be at least %s", d.least))
 		}
 	}
+	if s.Retention != 0 && s.Retention < s.CheckoutLifetime {
+		return wrong("retention", "must be 0 or at least as long as a checkout lives")
+	}
 	if s.RatePerSecond < 0 {
 		return wrong("rate-per-second", "must not be negative")
 	}
@@ -126,9 +134,19 @@ func schemeOf(s string) string {
 	return scheme + ":…"
 }
 
-// anonymous reports whether unauthenticated platforms may buy.
-func (s *settings) anonymous(loopback bool) bool {
-	return s.AllowAnonymous == "yes" || s.AllowAnonymous == "auto" && loopback
+// tristate is yes, no or auto: what is fit for a shop on this machine alone is off in one
+// that strangers reach.
+type tristate string
+
+func (t tristate) on(loopback bool) bool { return t == "yes" || t == "auto" && loopback }
+
+// defaults are the settings that say who the sample shop is.
+func defaults() kong.Vars {
+	who := sample.ShopIdentity()
+	return kong.Vars{
+		"shop_name": who.Name, "shop_legal_name": who.LegalName, "shop_cnpj": who.CNPJ, "shop_street": who.Address.Street,
+		"shop_city": who.Address.Locality, "shop_state": who.Address.Region, "shop_cep": who.Address.PostalCode, "pix_city": who.PixCity,
+	}
 }
 
 func (s *settings) address() brazil.Address {

@@ -149,7 +149,7 @@ func (sh *shop) publicFace(publicURL string, keys *keyring.Ring) profile.Shop {
 	for _, k := range keys.PublicJWKs() {
 		p.Keys = append(p.Keys, profile.JWK(k))
 	}
-	p.AllowAnonymous = s.anonymous(p.Loopback())
+	p.AllowAnonymous = s.AllowAnonymous.on(p.Loopback())
 	return p
 }
 
@@ -193,7 +193,7 @@ func (sh *shop) newCounter() *checkout.Service {
 	policy := checkout.Policy{
 		Currency: money.BRL, Seller: order.Seller{CNPJ: s.cnpj(), LegalName: s.ShopLegalName, Address: address},
 		Lifetime: s.CheckoutLifetime, ChargeLifetime: s.PixLifetime, ChargeGrace: s.PixGrace,
-		Invoices: s.ShopInvoices, TokenWithoutMandate: true, OrderLabel: "Pedido",
+		Invoices: s.ShopInvoices, TokenWithoutMandate: s.TokenWithoutMandate.on(sh.profile.Loopback()), OrderLabel: "Pedido",
 	}
 	if s.ShopPickup {
 		policy.PickupAt = &address

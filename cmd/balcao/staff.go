@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"balcao/checkout"
@@ -71,7 +72,7 @@ func (s stockroom) Levels(ctx context.Context) ([]httpd.StockLevel, error) {
 // SetOnHand sets what is on hand of a variant that the shop sells.
 func (s stockroom) SetOnHand(ctx context.Context, variant ids.Variant, onHand int64) error {
 	if _, ok := s.goods.Offer(ctx, variant); !ok {
-		return checkout.ErrNotFound
+		return fmt.Errorf("the shop sells no variant %q: %w", variant, checkout.ErrNotFound)
 	}
 	return s.store.SetStock(ctx, variant, onHand)
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"balcao/conversation"
+	"balcao/checkout"
 	"balcao/internal/clock"
 	"balcao/job"
 )
@@ -17,9 +17,9 @@ type jobStore interface {
 	LeaseJobs(ctx context.Context, now, until time.Time, limit int) ([]job.Job, error)
 	FinishJob(ctx context.Context, j job.Job) error
 	RetryJob(ctx context.Context, j job.Job, due time.Time) error
+	PostponeJob(ctx context.Context, j job.Job, due time.Time) error
 	NextJobDue(ctx context.Context) (time.Time, bool, error)
 	JobsAdded() <-chan struct{}
-	PurgeReplies(ctx context.Context, before time.Time) (int, error)
 }
 
 // worker does the work that the shop owes, each job by one goroutine at a time.
@@ -28,18 +28,22 @@ type worker struct {
 	do    func(ctx context.Context, j job.Job) (again time.Time, err error)
 	clock clock.Clock
 	log   *slog.Logger
+	// count is told what became of each run.
+	count func(kind, outcome string)
 }
 
 const (
 	jobsAtOnce = 8
-	// jobLease is how long a job may run before another worker may take it up.
-	jobLease = 90 * time.Second
+	// jobLease is how long nobody else takes up a job; a run is cut off jobTime after its
+	// lease began, and what became of it is written within settleTime, before the lease
+	// ends.
+	jobLease   = 90 * time.Second
+	jobTime    = 80 * time.Second
+	settleTime = 5 * time.Second
 	// gather is how long jobs are let come together before a look.
 	gather = 5 * time.Millisecond
 	// idle is the longest sleep without looking.
 	idle = 30 * time.Second
-	// purgeEvery is how often old replies are forgotten.
-	purgeEvery = 10 * time.Minute
 )
 
 // run works until the context ends. Jobs under way finish.
@@ -47,28 +51,47 @@ func (w *worker) run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	slots := make(chan struct{}, jobsAtOnce)
-	purge := w.clock.Now()
 	for ctx.Err() == nil {
-		if now := w.clock.Now(); !now.Before(purge) {
-			w.purge(ctx, now)
-			purge = now.Add(purgeEvery)
-		}
 		if pause := w.untilDue(ctx); pause > 0 {
 			w.sleep(ctx, pause)
 			continue
 		}
-		jobs, err := w.store.LeaseJobs(ctx, w.clock.Now(), w.clock.Now().Add(jobLease), jobsAtOnce)
+		// A lease runs from its first moment, so a job is not leased before it can start.
+		free := take(ctx, slots)
+		cutOff := time.Now().Add(jobTime)
+		now := w.clock.Now()
+		jobs, err := w.store.LeaseJobs(ctx, now, now.Add(jobLease), free)
+		for range free - len(jobs) {
+			<-slots
+		}
 		if err != nil && ctx.Err() == nil {
 			w.log.ErrorContext(ctx, "jobs cannot be read", "error", err)
 			w.sleep(ctx, time.Second)
 		}
 		for _, j := range jobs {
-			slots <- struct{}{}
-			running.Add(1)
-			go func() {
-				defer func() { <-slots; running.Done() }()
-				w.one(context.WithoutCancel(ctx), j)
-			}()
+			running.Go(func() {
+				defer func() { <-slots }()
+				ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), cutOff)
+				defer cancel()
+				w.one(ctx, j)
+			})
+		}
+	}
+}
+
+// take waits for a free slot, then takes all that are free and returns how many. It is
+// zero if the context ended first.
+func take(ctx context.Context, slots chan<- struct{}) int {
+	select {
+	case <-ctx.Done():
+		return 0
+	case slots <- struct{}{}:
+	}
+	for n := 1; ; n++ {
+		select {
+		case slots <- struct{}{}:
+		default:
+			return n
 		}
 	}
 }
@@ -82,7 +105,8 @@ func (w *worker) untilDue(ctx context.Context) time.Duration {
 	return min(max(due.Sub(w.clock.Now()), 0), idle)
 }
 
-// sleep waits for a while, or until a job is added. Many jobs added at once wake it once.
+// sleep waits for a while, or until a job is added or given back. Many at once wake it
+// once.
 func (w *worker) sleep(ctx context.Context, pause time.Duration) {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -97,20 +121,30 @@ func (w *worker) sleep(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// one does a job and settles what becomes of it.
+// one does a job and settles what becomes of it, also if the job used up its time.
 func (w *worker) one(ctx context.Context, j job.Job) {
-	ctx, cancel := context.WithTimeout(ctx, jobLease)
-	defer cancel()
 	again, err := w.safely(ctx, j)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	defer cancel()
+	outcome := "done"
+	if gaveUp := (*checkout.GaveUp)(nil); errors.As(err, &gaveUp) {
+		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", gaveUp.What,
+			"txid", gaveUp.TXID, "end_to_end_id", gaveUp.EndToEndID, "error", gaveUp.Err)
+		w.count(string(j.Kind), "gave_up")
+		err = nil
+	}
 	switch {
 	case err != nil:
+		outcome = "failed"
 		w.log.WarnContext(ctx, "job failed, it will be tried again", "kind", j.Kind, "attempt", j.Attempts+1, "error", err)
 		err = w.store.RetryJob(ctx, j, w.clock.Now().Add(backoff(j.Attempts)))
 	case !again.IsZero():
-		err = w.store.RetryJob(ctx, j, again)
+		outcome = "postponed"
+		err = w.store.PostponeJob(ctx, j, again)
 	default:
 		err = w.store.FinishJob(ctx, j)
 	}
+	w.count(string(j.Kind), outcome)
 	if err != nil {
 		w.log.ErrorContext(ctx, "job could not be settled", "kind", j.Kind, "error", err)
 	}
@@ -133,16 +167,4 @@ func (w *worker) safely(ctx context.Context, j job.Job) (again time.Time, err er
 // backoff grows from a second to five minutes.
 func backoff(attempts int) time.Duration {
 	return min(time.Second<<min(attempts, 9), 5*time.Minute)
-}
-
-func (w *worker) purge(ctx context.Context, now time.Time) {
-	for ctx.Err() == nil {
-		n, err := w.store.PurgeReplies(ctx, now.Add(-conversation.KeepReplies))
-		if err != nil {
-			w.log.ErrorContext(ctx, "old replies cannot be purged", "error", err)
-		}
-		if err != nil || n == 0 {
-			return
-		}
-	}
 }

@@ -50,6 +50,10 @@ func TestImportRules(t *testing.T) {
 		{"internal/safehttp/a.go", "net/http", ""},
 		{"jsonrpc/a.go", "balcao/internal/ids", "layer 0 do not know each other"},
 		{"money/a.go", "balcao/catalog", "layer 0 must not know layer 1"},
+		{"money/a.go", "balcao/internal/lang", ""},
+		{"checkout/a.go", "balcao/internal/lang", ""},
+		{"checkout/a.go", "balcao/internal/secret", ""},
+		{"internal/lru/a.go", "encoding/json", "bcp owns the wire"},
 
 		{"order/a.go", "balcao/platform", ""},
 		{"order/a.go", "balcao/job", ""},

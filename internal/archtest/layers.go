@@ -38,13 +38,16 @@ func domain(layer int) bool { return layer == 1 || layer == 2 }
 // units are the packages by layer: 0 tools, 1 domain types, 2 the counter, 3 formats,
 // stores and providers, 4 what faces the network, 5 commands.
 var units = []unit{
-	{name: "money", layer: 0, kind: plain},
+	{name: "money", layer: 0, also: []string{"internal/lang"}, kind: plain},
 	{name: "internal/brazil", layer: 0, kind: plain},
 	{name: "internal/clock", layer: 0, kind: plain},
 	{name: "internal/ids", layer: 0, kind: plain},
 	{name: "internal/journal", layer: 0, kind: plain},
 	{name: "internal/keyring", layer: 0, kind: protocol},
+	{name: "internal/lang", layer: 0, kind: plain},
+	{name: "internal/lru", layer: 0, kind: plain},
 	{name: "internal/safehttp", layer: 0, kind: protocol},
+	{name: "internal/secret", layer: 0, kind: plain},
 	{name: "ap2", layer: 0, kind: protocol},
 	{name: "httpsig", layer: 0, kind: protocol},
 	{name: "jsonrpc", layer: 0, kind: protocol},

@@ -2,5 +2,5 @@
 // run, held in one JSON file that only its owner can read, published as JWKs in
 // the shop's profile. Rules: BCP overview, business profile, keys.
 //
-// Private keys leave the package only as signers, never as bytes or text.
+// Private keys never leave the package.
 package keyring

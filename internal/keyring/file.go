@@ -32,7 +32,7 @@ type keyRecord struct {
 }
 
 // read loads the keys; the error wraps fs.ErrNotExist when there is no file.
-func read(path string) ([]*Key, error) {
+func read(path string) ([]*signingKey, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("keyring: %w", err)
@@ -57,8 +57,8 @@ func read(path string) ([]*Key, error) {
 	return keys, nil
 }
 
-// decode checks each key, since a wrong one would make seals nobody can verify.
-func decode(raw []byte) ([]*Key, error) {
+// decode checks each key, since a wrong one would be published for nothing.
+func decode(raw []byte) ([]*signingKey, error) {
 	var file keyFile
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func decode(raw []byte) ([]*Key, error) {
 		return nil, errors.New("no keys")
 	}
 	seen := make(map[string]bool)
-	var keys []*Key
+	var keys []*signingKey
 	for i, record := range file.Keys {
 		kid := record.JWK.KeyID
 		private, ok := record.JWK.Key.(*ecdsa.PrivateKey)
@@ -80,7 +80,7 @@ func decode(raw []byte) ([]*Key, error) {
 			return nil, fmt.Errorf("key %d: private and public part do not belong together", i)
 		}
 		seen[kid] = true
-		keys = append(keys, &Key{kid: kid, created: record.Created, private: private})
+		keys = append(keys, &signingKey{kid: kid, created: record.Created, private: private})
 	}
 	return keys, nil
 }
@@ -98,7 +98,7 @@ func consistent(key *ecdsa.PrivateKey) bool {
 // create writes the key as a new file at path, whole or not at all. When
 // another process was first, the error wraps fs.ErrExist and nothing changes:
 // a hard link, unlike a rename, never replaces a file.
-func create(path string, key *Key) error {
+func create(path string, key *signingKey) error {
 	raw, err := json.MarshalIndent(keyFile{Keys: []keyRecord{{
 		Created: key.created,
 		JWK:     jose.JSONWebKey{Key: key.private, KeyID: key.kid, Algorithm: string(jose.ES256), Use: "sig"},

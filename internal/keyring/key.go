@@ -8,41 +8,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
 )
 
-// Key is one signing key. It is a [crypto.Signer] for SHA-256 digests whose
-// signatures are ASN.1, as crypto/ecdsa makes them; JWS wants r||s, which
-// go-jose's cryptosigner converts. However it is printed, only its id shows.
-type Key struct {
+// signingKey is one key pair. Its id is the day it was made (UTC) and the beginning of its
+// RFC 7638 thumbprint.
+type signingKey struct {
 	kid     string
 	created time.Time
 	private *ecdsa.PrivateKey
 }
-
-var _ crypto.Signer = (*Key)(nil)
-
-// KID is the key's id: the day it was made (UTC) and the beginning of its RFC
-// 7638 thumbprint.
-func (k *Key) KID() string { return k.kid }
-
-// Public returns the *ecdsa.PublicKey.
-func (k *Key) Public() crypto.PublicKey { return k.private.Public() }
-
-// Sign signs a digest.
-func (k *Key) Sign(rand io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
-	return k.private.Sign(rand, digest, opts)
-}
-
-// Format implements fmt.Formatter for every verb, so that no %+v or %#v can
-// reach the private key.
-func (k Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "key "+k.kid) }
-
-// LogValue implements slog.LogValuer.
-func (k Key) LogValue() slog.Value { return slog.StringValue(k.kid) }
 
 // JWK is the public half of a key as a profile shows it. X and Y are base64url
 // without padding, always of 32 bytes.
@@ -50,7 +27,7 @@ type JWK struct {
 	KID, KTY, CRV, X, Y, Use, Alg string
 }
 
-func (k *Key) publicJWK() (JWK, error) {
+func (k *signingKey) publicJWK() (JWK, error) {
 	point, err := k.private.PublicKey.Bytes() // 0x04, X, Y at full width
 	if err != nil {
 		return JWK{}, err
@@ -68,7 +45,7 @@ func (k *Key) publicJWK() (JWK, error) {
 }
 
 // generate makes a key and names it.
-func generate(now time.Time, rand io.Reader) (*Key, error) {
+func generate(now time.Time, rand io.Reader) (*signingKey, error) {
 	private, err := drawScalar(rand)
 	if err != nil {
 		return nil, err
@@ -80,7 +57,7 @@ func generate(now time.Time, rand io.Reader) (*Key, error) {
 	}
 	created := now.UTC().Truncate(time.Second)
 	kid := created.Format(time.DateOnly) + "-" + base64.RawURLEncoding.EncodeToString(thumbprint[:9])
-	return &Key{kid: kid, created: created, private: private}, nil
+	return &signingKey{kid: kid, created: created, private: private}, nil
 }
 
 // drawScalar draws a private key by rejection (FIPS 186-5, A.2.2), because

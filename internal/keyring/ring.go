@@ -12,10 +12,7 @@ import (
 
 // Ring is the shop's set of keys. It does not change once opened and is safe
 // for concurrent use.
-type Ring struct {
-	keys   []*Key
-	public []JWK
-}
+type Ring struct{ public []JWK }
 
 // Open loads the keys in dir. On the first run it makes the folder (mode 0700)
 // and one key from rand, dated by now; of several processes that start at once,
@@ -30,7 +27,7 @@ func Open(dir string, now func() time.Time, rand io.Reader) (*Ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	ring := &Ring{keys: keys}
+	ring := new(Ring)
 	for _, key := range keys {
 		jwk, err := key.publicJWK()
 		if err != nil {
@@ -42,7 +39,7 @@ func Open(dir string, now func() time.Time, rand io.Reader) (*Ring, error) {
 }
 
 // firstRun makes the key file and reads back whichever process's file won.
-func firstRun(path string, now time.Time, rand io.Reader) ([]*Key, error) {
+func firstRun(path string, now time.Time, rand io.Reader) ([]*signingKey, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("keyring: %w", err)
 	}
@@ -55,9 +52,6 @@ func firstRun(path string, now time.Time, rand io.Reader) ([]*Key, error) {
 	}
 	return read(path)
 }
-
-// Current returns the key that signs: the newest.
-func (r *Ring) Current() *Key { return r.keys[len(r.keys)-1] }
 
 // PublicJWKs returns the public half of every key, oldest first, for the
 // profile. The caller may keep and change the slice.

@@ -5,9 +5,9 @@ import "fmt"
 // crcHeader is id and length of the checksum object; the checksum covers them too.
 const crcHeader = "6304"
 
-// CRC16 is the checksum of BR Codes, CRC-16/CCITT-FALSE (ISO/IEC 13239 as EMV
+// crc16 is the checksum of BR Codes, CRC-16/CCITT-FALSE (ISO/IEC 13239 as EMV
 // QRCPS uses it): polynomial 0x1021, initial value 0xFFFF, nothing reflected.
-func CRC16(text string) uint16 {
+func crc16(text string) uint16 {
 	crc := uint16(0xFFFF)
 	for i := range len(text) {
 		crc ^= uint16(text[i]) << 8
@@ -25,7 +25,7 @@ func CRC16(text string) uint16 {
 // sealed appends the checksum object to a code that lacks only that.
 func sealed(body string) string {
 	body += crcHeader
-	return fmt.Sprintf("%s%04X", body, CRC16(body))
+	return fmt.Sprintf("%s%04X", body, crc16(body))
 }
 
 // checksumHolds compares the last four characters, upper-case hexadecimal, with
@@ -33,5 +33,5 @@ func sealed(body string) string {
 // for the caller to know: the same characters may end another object.
 func checksumHolds(payload string) bool {
 	end := len(payload) - 4
-	return end >= 0 && payload[end:] == fmt.Sprintf("%04X", CRC16(payload[:end]))
+	return end >= 0 && payload[end:] == fmt.Sprintf("%04X", crc16(payload[:end]))
 }

@@ -91,8 +91,8 @@ func kindOf(code Code, err error) string {
 
 func TestCRC16CheckValue(t *testing.T) {
 	t.Parallel()
-	if got := CRC16("123456789"); got != 0x29B1 {
-		t.Errorf("CRC16 = %04X, want 29B1", got)
+	if got := crc16("123456789"); got != 0x29B1 {
+		t.Errorf("crc16 = %04X, want 29B1", got)
 	}
 }
 

@@ -105,7 +105,7 @@ func (s *Sandbox) Remove(ctx context.Context, txid ids.TXID) error {
 // once and kept in memory.
 func (s *Sandbox) issued(c bankCharge) (payment.IssuedCharge, error) {
 	if c.image == nil {
-		image, err := QRCodePNG(c.CopyPaste)
+		image, err := qrCodePNG(c.CopyPaste)
 		if err != nil {
 			return payment.IssuedCharge{}, err
 		}

@@ -25,6 +25,15 @@ func Time(nanos int64) time.Time {
 	return time.Unix(0, nanos).UTC()
 }
 
+// ForgetFrom is when a checkout was canceled for which no money ever came: it is nobody's
+// record and may be forgotten some time after. It is zero for all others.
+func ForgetFrom(c *checkout.Checkout) time.Time {
+	if len(c.Receipts) > 0 {
+		return time.Time{}
+	}
+	return c.CanceledAt
+}
+
 // StockLevel is the stock of a variant as staff see it. What can be sold is OnHand less
 // Reserved.
 type StockLevel struct {

@@ -38,8 +38,8 @@ func (w *writer) commit(batch []write) {
 // batch fills in the outcomes of single writes; its error is that of the transaction,
 // which then was undone as a whole.
 func (t *tx) batch(batch []write, outcomes []error) error {
-	if _, err := t.exec(`BEGIN IMMEDIATE`); err != nil {
-		return fmt.Errorf("sqlite: begin: %w", err)
+	if err := t.begin(); err != nil {
+		return err
 	}
 	for i, op := range batch {
 		if err := op.ctx.Err(); err != nil {
@@ -53,6 +53,20 @@ func (t *tx) batch(batch []write, outcomes []error) error {
 	}
 	if _, err := t.exec(`COMMIT`); err != nil {
 		return t.abandon(fmt.Errorf("sqlite: commit: %w", err))
+	}
+	return nil
+}
+
+// begin begins the transaction. One that is open already is left of a batch whose ROLLBACK
+// failed, and nobody was told that it succeeded: it is undone now, or else nothing could be
+// written any more.
+func (t *tx) begin() error {
+	_, err := t.exec(`BEGIN IMMEDIATE`)
+	if err != nil && t.rollback() == nil {
+		_, err = t.exec(`BEGIN IMMEDIATE`)
+	}
+	if err != nil {
+		return fmt.Errorf("sqlite: begin: %w", err)
 	}
 	return nil
 }
@@ -79,8 +93,13 @@ func (t *tx) one(apply func(*tx) error) (failed, lost error) {
 }
 
 // abandon undoes what is left of a transaction after cause. That there is none left to
-// undo is the usual case and no error.
+// undo is the usual case; where undoing fails, the next batch tries again before it begins.
 func (t *tx) abandon(cause error) error {
-	_, _ = t.w.conn.ExecContext(context.Background(), `ROLLBACK`)
+	_ = t.rollback()
 	return cause
+}
+
+func (t *tx) rollback() error {
+	_, err := t.w.conn.ExecContext(context.Background(), `ROLLBACK`)
+	return err
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"balcao/checkout"
+	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/payment"
-	"balcao/platform"
 	"balcao/store/rows"
 )
 
@@ -58,7 +58,7 @@ func prepare(w checkout.Write) (*change, error) {
 
 func (c *change) apply(t *tx) error {
 	if c.Checkout != nil {
-		if err := t.writeCheckout(c.Checkout.ID, c.Checkout.Version, c.checkoutRow); err != nil {
+		if err := t.writeCheckout(c.Checkout, c.checkoutRow); err != nil {
 			return err
 		}
 		if err := t.writeCharges(c.Checkout.ID, c.Checkout.Charges); err != nil {
@@ -66,7 +66,7 @@ func (c *change) apply(t *tx) error {
 		}
 	}
 	if c.Context != nil {
-		if err := t.writeContext(c.Context.Owner, c.Context.ID, c.Context.Version, c.contextRow); err != nil {
+		if err := t.writeContext(c.Context, c.contextRow); err != nil {
 			return err
 		}
 	}
@@ -86,13 +86,14 @@ func (c *change) apply(t *tx) error {
 	return t.writeJobs(c.Done, c.Jobs)
 }
 
-func (t *tx) writeCheckout(id ids.Checkout, version int64, row []byte) error {
-	if version == 1 {
-		return t.must("checkout", `INSERT INTO checkouts (id, version, body) VALUES (?, 1, ?)
-			ON CONFLICT DO NOTHING`, string(id), row)
+func (t *tx) writeCheckout(c *checkout.Checkout, row []byte) error {
+	canceled := rows.Nanos(rows.ForgetFrom(c))
+	if c.Version == 1 {
+		return t.must("checkout", `INSERT INTO checkouts (id, version, canceled_at, body) VALUES (?, 1, ?, ?)
+			ON CONFLICT DO NOTHING`, string(c.ID), canceled, row)
 	}
-	return t.must("checkout", `UPDATE checkouts SET version = ?, body = ? WHERE id = ? AND version = ?`,
-		version, row, string(id), version-1)
+	return t.must("checkout", `UPDATE checkouts SET version = ?, canceled_at = ?, body = ? WHERE id = ? AND version = ?`,
+		c.Version, canceled, row, string(c.ID), c.Version-1)
 }
 
 // writeCharges makes the charges findable. A charge never changes its checkout.
@@ -107,13 +108,13 @@ func (t *tx) writeCharges(id ids.Checkout, charges []payment.Charge) error {
 	return nil
 }
 
-func (t *tx) writeContext(owner platform.Owner, id ids.Context, version int64, row []byte) error {
-	if version == 1 {
-		return t.must("context", `INSERT INTO contexts (owner, authenticated, id, version, body)
-			VALUES (?, ?, ?, 1, ?) ON CONFLICT DO NOTHING`,
-			owner.Profile, owner.Authenticated, string(id), row)
+func (t *tx) writeContext(c *conversation.Context, row []byte) error {
+	if c.Version == 1 {
+		return t.must("context", `INSERT INTO contexts (owner, authenticated, id, version, touched_at, body)
+			VALUES (?, ?, ?, 1, ?, ?) ON CONFLICT DO NOTHING`,
+			c.Owner.Profile, c.Owner.Authenticated, string(c.ID), rows.Nanos(c.UpdatedAt), row)
 	}
-	return t.must("context", `UPDATE contexts SET version = ?, body = ?
+	return t.must("context", `UPDATE contexts SET version = ?, touched_at = ?, body = ?
 		WHERE owner = ? AND authenticated = ? AND id = ? AND version = ?`,
-		version, row, owner.Profile, owner.Authenticated, string(id), version-1)
+		c.Version, rows.Nanos(c.UpdatedAt), row, c.Owner.Profile, c.Owner.Authenticated, string(c.ID), c.Version-1)
 }

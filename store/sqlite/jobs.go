@@ -11,8 +11,8 @@ import (
 	"balcao/store/rows"
 )
 
-// JobsAdded tells after a commit that added or moved jobs. One token stands for any
-// number of commits; a worker that takes it asks for jobs until there are none.
+// JobsAdded tells after a commit that added or moved jobs, or gave one back. One token
+// stands for any number of commits; a worker that takes it asks when the next job is due.
 func (s *Store) JobsAdded() <-chan struct{} { return s.writer.added }
 
 // NextJobDue returns when the next job may be taken: its due time, or the end of its
@@ -71,23 +71,37 @@ func (t *tx) leaseJobs(now, until time.Time, limit int) ([]job.Job, error) {
 // FinishJob takes away a leased job that is done. A job that was moved or taken away
 // meanwhile stays as it is.
 func (s *Store) FinishJob(ctx context.Context, j job.Job) error {
-	return s.endLease(ctx, `DELETE FROM jobs WHERE kind = ? AND ref = ? AND due = ? AND free_at > due`,
-		string(j.Kind), j.Ref, rows.Nanos(j.Due))
+	return s.writer.do(ctx, func(t *tx) error {
+		if _, err := t.exec(`DELETE FROM jobs WHERE kind = ? AND ref = ? AND due = ? AND free_at > due`,
+			string(j.Kind), j.Ref, rows.Nanos(j.Due)); err != nil {
+			return fmt.Errorf("sqlite: finish job: %w", err)
+		}
+		return nil
+	})
 }
 
 // RetryJob gives a leased job back, to be run again at due, and counts the failure. A
 // job that was moved or taken away meanwhile stays as it is.
 func (s *Store) RetryJob(ctx context.Context, j job.Job, due time.Time) error {
-	return s.endLease(ctx, `UPDATE jobs SET attempts = attempts + 1, due = ?4, free_at = ?4
-		WHERE kind = ?1 AND ref = ?2 AND due = ?3 AND free_at > due`,
-		string(j.Kind), j.Ref, rows.Nanos(j.Due), rows.Nanos(due))
+	return s.giveBack(ctx, j, due, j.Attempts+1)
 }
 
-func (s *Store) endLease(ctx context.Context, query string, args ...any) error {
+// PostponeJob gives a leased job back that ran well and wants to run again at due: the
+// failures before it count no more. A job that was moved or taken away meanwhile stays
+// as it is.
+func (s *Store) PostponeJob(ctx context.Context, j job.Job, due time.Time) error {
+	return s.giveBack(ctx, j, due, 0)
+}
+
+func (s *Store) giveBack(ctx context.Context, j job.Job, due time.Time, attempts int) error {
 	return s.writer.do(ctx, func(t *tx) error {
-		if _, err := t.exec(query, args...); err != nil {
-			return fmt.Errorf("sqlite: end lease: %w", err)
+		n, err := t.exec(`UPDATE jobs SET attempts = ?5, due = ?4, free_at = ?4
+			WHERE kind = ?1 AND ref = ?2 AND due = ?3 AND free_at > due`,
+			string(j.Kind), j.Ref, rows.Nanos(j.Due), rows.Nanos(due), attempts)
+		if err != nil {
+			return fmt.Errorf("sqlite: give job back: %w", err)
 		}
+		t.addedJobs = t.addedJobs || n > 0 // it may be due before what the worker waits for
 		return nil
 	})
 }

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"balcao/conversation"
 	"balcao/store/rows"
@@ -42,29 +41,4 @@ func (t *tx) writeReply(key conversation.Key, r conversation.Reply, expectClaim 
 	return t.must("reply", query,
 		r.Fingerprint[:], r.Done, rows.Nanos(r.LeaseUntil), r.Result, r.Claim, rows.Nanos(r.CreatedAt),
 		key.Owner.Profile, key.Owner.Authenticated, key.Binding, key.Operation, key.ID)
-}
-
-// purgeBatch is how many replies one transaction forgets, so that no request waits long
-// behind it.
-const purgeBatch = 500
-
-// PurgeReplies forgets the replies whose key was first seen before the given time, and
-// returns how many. What was forgotten before an error stays forgotten.
-func (s *Store) PurgeReplies(ctx context.Context, before time.Time) (int, error) {
-	purged := 0
-	for {
-		var n int64
-		err := s.writer.do(ctx, func(t *tx) (err error) {
-			n, err = t.exec(`DELETE FROM replies WHERE rowid IN
-				(SELECT rowid FROM replies WHERE created_at < ? LIMIT ?)`, rows.Nanos(before), purgeBatch)
-			return err
-		})
-		if err != nil {
-			return purged, fmt.Errorf("sqlite: purge replies: %w", err)
-		}
-		purged += int(n)
-		if n < purgeBatch {
-			return purged, nil
-		}
-	}
 }

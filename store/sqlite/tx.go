@@ -12,7 +12,7 @@ import (
 // tx is the writer's transaction. Only the writer's goroutine has it.
 type tx struct {
 	w *writer
-	// addedJobs says that a change in it added jobs.
+	// addedJobs says that a change in it added jobs or gave some back.
 	addedJobs bool
 }
 

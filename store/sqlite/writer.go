@@ -19,7 +19,7 @@ const maxBatch = 256
 type writer struct {
 	conn  *sql.Conn
 	stmts map[string]*sql.Stmt
-	// added holds a token after a commit that added jobs.
+	// added holds a token after a commit that added jobs or gave some back.
 	added   chan struct{}
 	stopped chan struct{}
 

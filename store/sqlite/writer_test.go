@@ -112,6 +112,42 @@ func TestLostTransaction(t *testing.T) {
 	}
 }
 
+// A transaction that a failed ROLLBACK left open is undone, and writing goes on.
+func TestTransactionLeftOpen(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	for _, query := range []string{`BEGIN IMMEDIATE`, `INSERT INTO stock (variant, on_hand) VALUES ('left', 1)`} {
+		if _, err := s.writer.conn.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, variant := range []string{"a", "b"} {
+		if err := <-queue(t, s, t.Context(), variant, well); err != nil {
+			t.Errorf("write %s: %v", variant, err)
+		}
+	}
+	if got := variants(t, s); got != "a b" {
+		t.Errorf("stored: %s", got)
+	}
+}
+
+// A writer that has lost its connection says so, to every write and to the probe.
+func TestConnectionLost(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	if err := s.writer.conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetStock(t.Context(), "a", 1); err == nil || !strings.Contains(err.Error(), "begin") {
+		t.Errorf("write: error %v", err)
+	}
+	if err := s.Ping(t.Context()); err == nil {
+		t.Error("the probe found nothing wrong")
+	}
+}
+
 // A commit that fails is told to all of the batch.
 func TestCommitFails(t *testing.T) {
 	t.Parallel()

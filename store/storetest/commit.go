@@ -25,8 +25,6 @@ func notFound(t *testing.T, s Store) {
 	missing(t, "reply", err)
 	_, err = s.Order(ctx, "ord_none")
 	missing(t, "order", err)
-	_, err = s.OrderOfCheckout(ctx, "chk_none")
-	missing(t, "order of checkout", err)
 	_, err = s.APIKeyByHash(ctx, [32]byte{1})
 	missing(t, "API key", err)
 	missing(t, "revoke", s.RevokeAPIKey(ctx, "none"))

@@ -29,7 +29,7 @@ func newCheckout(id ids.Checkout, txids ...ids.TXID) *checkout.Checkout {
 		Key: "key", CreatedAt: start, ExpiresAt: start.Add(6 * time.Hour), Currency: "BRL",
 		Lines:       []checkout.Line{{ID: "li_1", Product: "p", Variant: "v", Title: "Camiseta", Price: 5990, Quantity: 1}},
 		Attribution: map[string]string{"campanha": "junho"},
-		Totals:      []order.Total{{Type: checkout.TotalTotal, Amount: 5990}},
+		Totals:      []order.Total{{Type: order.TotalTotal, Amount: 5990}},
 	}
 	for _, txid := range txids {
 		c.Charges = append(c.Charges, payment.Charge{TXID: txid, State: payment.ChargeOpen, Amount: 5990, CreatedAt: start, ExpiresAt: start.Add(time.Hour), QRCode: []byte{0, 1, 2}})

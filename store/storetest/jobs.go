@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -42,10 +43,15 @@ func jobs(t *testing.T, s Store) {
 	must[struct{}](t)(struct{}{}, s.RetryJob(ctx, late, again.Due))
 	nextDue(again.Due, true)
 	equal(t, "retry", take(again.Due, 9), []job.Job{again})
+	calm := job.Job{Kind: late.Kind, Ref: late.Ref, Due: start.Add(2 * time.Hour)}
+	must[struct{}](t)(struct{}{}, s.PostponeJob(ctx, again, calm.Due))
+	nextDue(calm.Due, true)
+	equal(t, "postponed: failures forgotten", take(calm.Due, 9), []job.Job{calm})
 	commit(t, s, checkout.Write{Done: []job.Job{{Kind: again.Kind, Ref: again.Ref}}})
 	nextDue(time.Time{}, false)
 	must[struct{}](t)(struct{}{}, s.FinishJob(ctx, again)) // gone already: no error
 	must[struct{}](t)(struct{}{}, s.RetryJob(ctx, again, start))
+	must[struct{}](t)(struct{}{}, s.PostponeJob(ctx, calm, start))
 	nextDue(time.Time{}, false)
 	if _, err := s.LeaseJobs(ctx, start, start, 1); err == nil {
 		t.Error("a lease that ends at once was given")
@@ -65,6 +71,7 @@ func jobsMoved(t *testing.T, s Store) {
 		commit(t, s, checkout.Write{Jobs: []job.Job{moved}})
 		must[struct{}](t)(struct{}{}, s.FinishJob(ctx, first))
 		must[struct{}](t)(struct{}{}, s.RetryJob(ctx, first, start.Add(time.Hour)))
+		must[struct{}](t)(struct{}{}, s.PostponeJob(ctx, first, start.Add(time.Hour)))
 		equal(t, "moved", must[[]job.Job](t)(s.LeaseJobs(ctx, moved.Due, moved.Due.Add(lease), 1)), []job.Job{moved})
 	}
 	// One write may finish a job and owe it anew.
@@ -90,4 +97,15 @@ func jobsWake(t *testing.T, s Store) {
 	commit(t, s, checkout.Write{Jobs: owed})
 	equal(t, "added", token(), true)
 	equal(t, "added, second token", token(), false)
+
+	// A job that comes back may be due before whatever the worker waits for.
+	for what, giveBack := range map[string]func(context.Context, job.Job, time.Time) error{"retry": s.RetryJob, "postpone": s.PostponeJob} {
+		leased := must[[]job.Job](t)(s.LeaseJobs(t.Context(), start, start.Add(lease), 1))
+		equal(t, what+": leased", token(), false)
+		must[struct{}](t)(struct{}{}, giveBack(t.Context(), leased[0], start))
+		equal(t, what+": given back", token(), true)
+	}
+	gone := job.Job{Kind: job.Refund, Ref: "other", Due: start}
+	must[struct{}](t)(struct{}{}, s.RetryJob(t.Context(), gone, start))
+	equal(t, "nothing to give back", token(), false)
 }

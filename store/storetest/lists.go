@@ -21,7 +21,6 @@ func orders(t *testing.T, s Store) {
 	for _, o := range stored {
 		commit(t, s, checkout.Write{Order: o})
 		equal(t, "order", must[*order.Order](t)(s.Order(ctx, o.ID)), o)
-		equal(t, "order of checkout", must[*order.Order](t)(s.OrderOfCheckout(ctx, o.Checkout)), o)
 	}
 	for _, c := range []struct {
 		name string
@@ -30,10 +29,6 @@ func orders(t *testing.T, s Store) {
 	}{
 		{"all", must[[]*order.Order](t)(s.Orders(ctx, 0)), []ids.Order{"ord_d", "ord_b", "ord_e", "ord_c", "ord_a"}},
 		{"two", must[[]*order.Order](t)(s.Orders(ctx, 2)), []ids.Order{"ord_d", "ord_b"}},
-		{"proved", must[[]*order.Order](t)(s.OrdersOf(ctx, proved, 0)), []ids.Order{"ord_e", "ord_c", "ord_a"}},
-		{"one of proved", must[[]*order.Order](t)(s.OrdersOf(ctx, proved, 1)), []ids.Order{"ord_e"}},
-		{"claimed", must[[]*order.Order](t)(s.OrdersOf(ctx, claimed, 9)), []ids.Order{"ord_d"}},
-		{"nobody", must[[]*order.Order](t)(s.OrdersOf(ctx, platform.Owner{}, 9)), nil},
 	} {
 		var got []ids.Order
 		for _, o := range c.got {
@@ -47,25 +42,6 @@ func orderUniqueness(t *testing.T, s Store) {
 	commit(t, s, checkout.Write{Order: newOrder("ord_1", "chk_1", proved, 0)})
 	refuse(t, s, checkout.Write{Order: newOrder("ord_2", "chk_1", proved, 0)}, checkout.ErrConflict)
 	refuse(t, s, checkout.Write{Order: newOrder("ord_1", "chk_2", proved, 0)}, checkout.ErrConflict)
-}
-
-// More replies than one batch are forgotten, and none that is young enough.
-func purge(t *testing.T, s Store) {
-	const old = 1200
-	tasks(t, old, func(i int) error {
-		r := newReply("old")
-		r.CreatedAt = start.Add(-time.Nanosecond)
-		r.Done = i%2 == 0
-		return s.Commit(t.Context(), checkout.Write{Key: newKey(name("old", i)), Reply: r})
-	})
-	commit(t, s, checkout.Write{Key: newKey("young"), Reply: newReply("young")})
-	equal(t, "purged", must[int](t)(s.PurgeReplies(t.Context(), start)), old)
-	equal(t, "purged again", must[int](t)(s.PurgeReplies(t.Context(), start)), 0)
-	if _, err := s.Reply(t.Context(), *newKey("young")); err != nil {
-		t.Errorf("young reply: %v", err)
-	}
-	_, err := s.Reply(t.Context(), *newKey(name("old", 7)))
-	missing(t, "old reply", err)
 }
 
 func apiKeys(t *testing.T, s Store) {

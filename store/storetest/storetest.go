@@ -34,13 +34,20 @@ type Store interface {
 	FinishJob(ctx context.Context, j job.Job) error
 	// RetryJob gives a leased job back, unless it was moved, and counts the failure.
 	RetryJob(ctx context.Context, j job.Job, due time.Time) error
+	// PostponeJob gives a leased job back that ran well, unless it was moved.
+	PostponeJob(ctx context.Context, j job.Job, due time.Time) error
 	// NextJobDue returns when the next job may be taken, false if there is none.
 	NextJobDue(ctx context.Context) (time.Time, bool, error)
-	// JobsAdded tells after a commit that added or moved jobs.
+	// JobsAdded tells after a commit that added or moved jobs, or gave one back.
 	JobsAdded() <-chan struct{}
 
 	// PurgeReplies forgets replies first seen before a time and returns how many.
 	PurgeReplies(ctx context.Context, before time.Time) (int, error)
+	// PurgeContexts forgets conversations that have not moved since before a time.
+	PurgeContexts(ctx context.Context, before time.Time) (int, error)
+	// PurgeCheckouts forgets checkouts that were canceled before a time and for which no
+	// money came, with their charges.
+	PurgeCheckouts(ctx context.Context, before time.Time) (int, error)
 
 	// InsertAPIKey stores a new key; checkout.ErrConflict if id or hash is there.
 	InsertAPIKey(ctx context.Context, k platform.APIKey) error
@@ -51,11 +58,8 @@ type Store interface {
 	// RevokeAPIKey makes a key void.
 	RevokeAPIKey(ctx context.Context, id string) error
 
-	// Orders and OrdersOf list orders, newest first, at most limit (0 for all).
+	// Orders lists orders, newest first, at most limit (0 for all).
 	Orders(ctx context.Context, limit int) ([]*order.Order, error)
-	OrdersOf(ctx context.Context, owner platform.Owner, limit int) ([]*order.Order, error)
-	// OrderOfCheckout returns the order that a checkout became.
-	OrderOfCheckout(ctx context.Context, id ids.Checkout) (*order.Order, error)
 
 	// Ping reports whether reads and writes work.
 	Ping(ctx context.Context) error
@@ -107,7 +111,9 @@ var contract = []struct {
 	{"jobs", jobs},
 	{"jobs moved", jobsMoved},
 	{"jobs wake", jobsWake},
-	{"purge", purge},
+	{"purge replies", purgeReplies},
+	{"purge contexts", purgeContexts},
+	{"purge checkouts", purgeCheckouts},
 	{"API keys", apiKeys},
 	{"race: checkout", raceCheckout},
 	{"race: inserts", raceInserts},

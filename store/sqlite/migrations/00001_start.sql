@@ -1,26 +1,34 @@
 -- Times are nanoseconds since 1970 in UTC, 0 for none. Bodies are rows of package rows.
 
 -- +goose Up
+-- canceled_at is when a checkout was canceled for which no money ever came: it may be
+-- forgotten some day. It is 0 for all others. The index has no entry for those, so that
+-- a purchase pays nothing for it.
 CREATE TABLE checkouts (
-  id      TEXT PRIMARY KEY,
-  version INTEGER NOT NULL,
-  body    BLOB NOT NULL
+  id          TEXT PRIMARY KEY,
+  version     INTEGER NOT NULL,
+  canceled_at INTEGER NOT NULL,
+  body        BLOB NOT NULL
 ) STRICT;
+CREATE INDEX checkouts_canceled ON checkouts (canceled_at) WHERE canceled_at > 0;
 
 -- Which checkout a Pix charge belongs to.
 CREATE TABLE charges (
   txid     TEXT PRIMARY KEY,
   checkout TEXT NOT NULL REFERENCES checkouts (id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX charges_of_checkout ON charges (checkout);
 
 CREATE TABLE contexts (
   owner         TEXT NOT NULL,
   authenticated INTEGER NOT NULL,
   id            TEXT NOT NULL,
   version       INTEGER NOT NULL,
+  touched_at    INTEGER NOT NULL,
   body          BLOB NOT NULL,
   PRIMARY KEY (owner, authenticated, id)
 ) STRICT;
+CREATE INDEX contexts_by_age ON contexts (touched_at);
 
 CREATE TABLE replies (
   owner         TEXT NOT NULL,
@@ -47,7 +55,6 @@ CREATE TABLE orders (
   body          BLOB NOT NULL
 ) STRICT;
 CREATE INDEX orders_by_age ON orders (created_at);
-CREATE INDEX orders_of_owner ON orders (owner, authenticated, created_at);
 
 CREATE TABLE stock (
   variant  TEXT PRIMARY KEY,

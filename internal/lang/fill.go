@@ -1,14 +1,15 @@
-package bcp
+package lang
 
 import "strings"
 
-// fill puts facts into the phrase: {name} becomes the value of that name, given as pairs
-// of name and value. A part in square brackets disappears when a fact in it is empty, so
-// one template serves with and without it: "CEP[ {value}] inválido". Brackets do not nest,
-// and values are never looked at again, whatever they contain.
-func (p phrase) fill(lang string, pairs ...string) string {
+// Fill returns the text in the language of a tag with facts put in: {name} becomes the
+// value of that name, given as pairs of name and value. A part in square brackets
+// disappears when a fact in it is empty, so one template serves with and without it:
+// "CEP[ {value}] inválido". Brackets do not nest, and values are never looked at again,
+// whatever they contain.
+func (t Text) Fill(tag string, pairs ...string) string {
 	var out strings.Builder
-	rest := p.in(lang)
+	rest := t.In(tag)
 	for rest != "" {
 		fixed, after, optional := strings.Cut(rest, "[")
 		expanded, _ := expand(fixed, pairs)

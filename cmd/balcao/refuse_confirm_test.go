@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// A yes is a change like any other: whoever may not buy cannot say it for somebody else.
+func TestYesNeedsTheRightToBuy(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	p := shop.agent(t, "platform-checkout.json")
+	p.say("adicione um Pixel 10 Pro ao meu checkout")
+	p.do("start_payment")
+	if r := p.say("finalizar"); r.status() != "ready_for_complete" {
+		t.Fatalf("status is %q: %s", r.status(), r.Body)
+	}
+	key := shop.apiKey(shop.URL+"/sandbox/platform-checkout.json", "order")
+	p.Header.Set("Authorization", "Bearer "+key)
+	if r := p.say("sim"); r.Error == nil || r.Error.Data[0]["reason"] != "forbidden" {
+		t.Errorf("a key for orders alone said yes: %s", r.Body)
+	}
+	p.Header.Del("Authorization")
+	if r := p.say("sim"); r.status() != "complete_in_progress" {
+		t.Errorf("the buyer's own yes: %s", r.Body)
+	}
+}
+
+// A coupon that is refused is told in words, the second time too.
+func TestRefusedCouponIsSaid(t *testing.T) {
+	t.Parallel()
+	p := startShop(t).agent(t, "platform.json")
+	p.do("add_to_checkout", "product_id", "item_123")
+	for range 2 {
+		r := p.say("tenho o cupom NATAL-20")
+		if !strings.Contains(r.text(), "NATAL-20") || strings.Contains(r.text(), "aplicado") {
+			t.Errorf("the coupon is answered by %q", r.text())
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package lru
+
+import (
+	"fmt"
+	"testing"
+)
+
+// held are the keys that a cache has, told without using them.
+func held(c *Cache[int]) string {
+	var keys string
+	for e := c.order.Front(); e != nil; e = e.Next() {
+		i := e.Value.(*item[int])
+		keys += fmt.Sprint(i.key, i.value, " ")
+	}
+	return keys
+}
+
+func TestCache(t *testing.T) {
+	t.Parallel()
+	c := New[int](2)
+	step := func(what string, do func(), want string) {
+		t.Helper()
+		do()
+		if got := held(c); got != want || c.order.Len() != len(c.items) {
+			t.Errorf("%s: %q (%d of %d), want %q", what, got, c.order.Len(), len(c.items), want)
+		}
+	}
+	step("empty", func() {}, "")
+	step("one", func() { c.Put("a", 1) }, "a1 ")
+	step("two", func() { c.Put("b", 2) }, "b2 a1 ")
+	step("a read is use", func() { c.Get("a") }, "a1 b2 ")
+	step("the oldest goes", func() { c.Put("c", 3) }, "c3 a1 ")
+	step("a write is use", func() { c.Put("a", 4) }, "a4 c3 ")
+	step("removed", func() { c.Remove("c") }, "a4 ")
+	step("not there", func() { c.Remove("c") }, "a4 ")
+	if v, ok := c.Get("a"); v != 4 || !ok {
+		t.Errorf("a is %d, %v", v, ok)
+	}
+	if v, ok := c.Get("c"); v != 0 || ok {
+		t.Errorf("c is %d, %v", v, ok)
+	}
+}
+
+func TestCacheOfOne(t *testing.T) {
+	t.Parallel()
+	c := New[int](0)
+	c.Put("a", 1)
+	c.Put("b", 2)
+	if got := held(c); got != "b2 " {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,98 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"balcao/checkout"
+	"balcao/internal/ids"
+	"balcao/order"
+	"balcao/payment"
+	"balcao/platform"
+)
+
+// More replies than one batch are forgotten, and none that is young enough.
+func purgeReplies(t *testing.T, s Store) {
+	const old = 1200
+	tasks(t, old, func(i int) error {
+		r := newReply("old")
+		r.CreatedAt = start.Add(-time.Nanosecond)
+		r.Done = i%2 == 0
+		return s.Commit(t.Context(), checkout.Write{Key: newKey(name("old", i)), Reply: r})
+	})
+	commit(t, s, checkout.Write{Key: newKey("young"), Reply: newReply("young")})
+	equal(t, "purged", must[int](t)(s.PurgeReplies(t.Context(), start)), old)
+	equal(t, "purged again", must[int](t)(s.PurgeReplies(t.Context(), start)), 0)
+	if _, err := s.Reply(t.Context(), *newKey("young")); err != nil {
+		t.Errorf("young reply: %v", err)
+	}
+	_, err := s.Reply(t.Context(), *newKey(name("old", 7)))
+	missing(t, "old reply", err)
+}
+
+// A conversation is forgotten by when it last moved, however old it is.
+func purgeContexts(t *testing.T, s Store) {
+	const old = 1200
+	tasks(t, old, func(i int) error {
+		c := newContext(proved, ids.Context(name("old", i)), 1, "")
+		c.UpdatedAt = start.Add(-time.Nanosecond)
+		return s.Commit(t.Context(), checkout.Write{Context: c})
+	})
+	moved := newContext(proved, ids.Context(name("old", 7)), 2, "chk_1")
+	commit(t, s, checkout.Write{Context: moved})
+	commit(t, s, checkout.Write{Context: newContext(other, "young", 1, "")})
+	equal(t, "purged", must[int](t)(s.PurgeContexts(t.Context(), start)), old-1)
+	equal(t, "purged again", must[int](t)(s.PurgeContexts(t.Context(), start)), 0)
+	for id, owner := range map[ids.Context]platform.Owner{moved.ID: proved, "young": other} {
+		if _, err := s.Context(t.Context(), owner, id); err != nil {
+			t.Errorf("context %s: %v", id, err)
+		}
+	}
+	_, err := s.Context(t.Context(), proved, ids.Context(name("old", 8)))
+	missing(t, "old context", err)
+	commit(t, s, checkout.Write{Context: newContext(proved, ids.Context(name("old", 8)), 1, "")}) // anew
+}
+
+// Only what was canceled long ago and never saw money is forgotten, with its charges.
+func purgeCheckouts(t *testing.T, s Store) {
+	const old = 1200
+	canceled := func(id ids.Checkout, at time.Time, txids ...ids.TXID) *checkout.Checkout {
+		c := newCheckout(id, txids...)
+		c.CanceledAt = at
+		return c
+	}
+	before := start.Add(-time.Nanosecond)
+	tasks(t, old, func(i int) error {
+		id := name("old", i)
+		return s.Commit(t.Context(), checkout.Write{Checkout: canceled(ids.Checkout(id), before, ids.TXID("tx"+id))})
+	})
+	open := newCheckout("open", "txopen")
+	open.CreatedAt, open.ExpiresAt = start.Add(-time.Hour), before
+	completed := newCheckout("completed", "txcompleted")
+	completed.CompletedAt = before
+	paid := canceled("paid", before, "txpaid")
+	paid.Receipts = []payment.Receipt{{EndToEndID: "E1", TXID: "txpaid", Amount: 1, Refund: payment.RefundFailed}}
+	kept := []*checkout.Checkout{open, completed, paid, canceled("young", start, "txyoung")}
+	for _, c := range kept {
+		commit(t, s, checkout.Write{Checkout: c})
+	}
+	later := at(newCheckout("later", "txlater"), 2, 2) // canceled after it was stored
+	commit(t, s, checkout.Write{Checkout: newCheckout("later", "txlater")})
+	later.CanceledAt = before
+	commit(t, s, checkout.Write{Checkout: later})
+	commit(t, s, checkout.Write{Order: newOrder("ord_1", "completed", proved, 0)})
+
+	equal(t, "purged", must[int](t)(s.PurgeCheckouts(t.Context(), start)), old+1)
+	equal(t, "purged again", must[int](t)(s.PurgeCheckouts(t.Context(), start)), 0)
+	for _, c := range kept {
+		equal(t, "kept", must[*checkout.Checkout](t)(s.Checkout(t.Context(), c.ID)), c)
+		equal(t, "its charge", must[ids.Checkout](t)(s.CheckoutOfCharge(t.Context(), c.Charges[0].TXID)), c.ID)
+	}
+	must[*order.Order](t)(s.Order(t.Context(), "ord_1"))
+	for _, id := range []string{"later", name("old", 7)} {
+		_, err := s.Checkout(t.Context(), ids.Checkout(id))
+		missing(t, id, err)
+		_, err = s.CheckoutOfCharge(t.Context(), ids.TXID("tx"+id))
+		missing(t, "charge of "+id, err)
+	}
+}
