@@ -159,8 +159,11 @@ func (t *turn) encode(r checkout.Result, extra []part) ([]byte, error) {
 }
 
 func (t *turn) envelope(ms []checkout.Message) (json.RawMessage, error) {
-	session := t.session()
-	return bcp.Envelope(session.Version, session.For(platform.CapCheckout), ms, t.language, t.s.StorefrontURL)
+	session, root := t.session(), t.root
+	if root == "" {
+		root = platform.CapCheckout
+	}
+	return bcp.Envelope(session.Version, session.For(root), ms, t.language, t.s.StorefrontURL)
 }
 
 // response puts text and data into a Message. Without the BCP extension the answer is

@@ -14,6 +14,7 @@ import (
 
 // searchCatalog answers a search. Nobody may search too, in text.
 func (t *turn) searchCatalog(in intents.SearchCatalog) error {
+	t.root = platform.CapCatalogSearch
 	if t.structured && !t.session().Has(platform.CapCatalogSearch) {
 		t.incompatible()
 		return nil
@@ -49,6 +50,7 @@ func (t *turn) pageSize(asked int) int {
 
 // getProduct answers with one product and what can be chosen of it.
 func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
+	t.root = platform.CapCatalogLookup
 	if t.structured && !t.session().Has(platform.CapCatalogLookup) {
 		t.incompatible()
 		return nil
@@ -94,6 +96,7 @@ func (t *turn) available(ctx context.Context, products []*catalog.Product) (func
 // getOrder answers with an order to its authenticated platform. Asked in text it says
 // where the order's page is, which the platform got already.
 func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
+	t.root = platform.CapOrder
 	who := t.caller()
 	id := in.Order
 	if id == "" {

@@ -101,6 +101,7 @@ type turn struct {
 	product    *shown
 	order      *order.Order
 	problem    *checkout.Message // a failure without a checkout
+	root       string            // the capability that it is about, checkout if empty
 	showChecks bool              // the answer carries the checkout
 	ask        *question
 	results    []ids.Product

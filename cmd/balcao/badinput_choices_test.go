@@ -162,7 +162,7 @@ func TestLimits(t *testing.T) {
 	r.tells(complaint("limit_exceeded", "$.discounts.codes"))
 	r.unchanged(before)
 	r = p.do("apply_discount", "code", "cupom3")
-	r.tells(remark("discount_code_already_applied", "$.discounts.codes"))
+	r.tells(remark("discount_code_invalid", "$.discounts.codes"))
 	r.unchanged(before)
 	lines := make([]any, 100)
 	for i := range lines {

@@ -10,17 +10,19 @@ func TestYesNeedsTheRightToBuy(t *testing.T) {
 	t.Parallel()
 	shop := startShop(t)
 	p := shop.agent(t, "platform-checkout.json")
+	profile := shop.URL + "/sandbox/platform-checkout.json"
+	buying, reading := shop.apiKey(profile, "checkout"), shop.apiKey(profile, "order")
+	p.Header.Set("Authorization", "Bearer "+buying)
 	p.say("adicione um Pixel 10 Pro ao meu checkout")
 	p.do("start_payment")
 	if r := p.say("finalizar"); r.status() != "ready_for_complete" {
 		t.Fatalf("status is %q: %s", r.status(), r.Body)
 	}
-	key := shop.apiKey(shop.URL+"/sandbox/platform-checkout.json", "order")
-	p.Header.Set("Authorization", "Bearer "+key)
+	p.Header.Set("Authorization", "Bearer "+reading)
 	if r := p.say("sim"); r.Error == nil || r.Error.Data[0]["reason"] != "forbidden" {
 		t.Errorf("a key for orders alone said yes: %s", r.Body)
 	}
-	p.Header.Del("Authorization")
+	p.Header.Set("Authorization", "Bearer "+buying)
 	if r := p.say("sim"); r.status() != "complete_in_progress" {
 		t.Errorf("the buyer's own yes: %s", r.Body)
 	}
