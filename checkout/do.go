@@ -31,8 +31,10 @@ const (
 //
 // The error is an *Error; refused commands are no error, they are told in the result.
 func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
-	for range maxTries {
-		if r.Key != nil {
+	for try := range maxTries {
+		// A key is nearly always new, and the commit finds out if it is not: whatever else
+		// is written with it is not written then. So the first try does not look it up.
+		if r.Key != nil && try > 0 {
 			done, resumed, err := s.recall(ctx, r)
 			if err != nil || done != nil {
 				return orZero(done), wrap(err)

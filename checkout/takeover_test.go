@@ -185,7 +185,7 @@ func TestJobBesideTakeover(t *testing.T) {
 	lost := func(t *testing.T) (*buyer, job.Job) {
 		b := newShop().chat(t)
 		id := b.must(Create{Input: lines(line("jeans", 1))}).Checkout.ID
-		process := &mortal{memStore: b.store, bank: b.bank, left: 5, effect: true}
+		process := &mortal{memStore: b.store, bank: b.bank, left: 4, effect: true}
 		doomed := *b
 		doomed.shop = &shop{Service: ptr(*b.Service), store: b.store, bank: b.bank, products: b.products, clock: b.clock, ids: b.ids}
 		doomed.Store, doomed.Payments = process, process
