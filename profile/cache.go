@@ -32,13 +32,19 @@ type cachedDocument struct {
 	freshUntil, staleUntil time.Time
 }
 
+// usualSize is what a profile is counted as at least, in bytes. Room for many profiles of
+// that size is room for few large ones: memory is what is bounded.
+const usualSize = 16 << 10
+
+func weight(d cachedDocument) int { return max(d.doc.size, usualSize) }
+
 type cachedFailure struct {
 	err   *Error
 	until time.Time
 }
 
 func newCache(size int) *cache {
-	return &cache{documents: lru.New[cachedDocument](size), failures: lru.New[cachedFailure](size)}
+	return &cache{documents: lru.NewWeighted(size*usualSize, weight), failures: lru.New[cachedFailure](size)}
 }
 
 // lookup returns what is known without asking the origin: a fresh profile, a recent

@@ -61,3 +61,17 @@ func TestPurchaseInWords(t *testing.T) {
 	shop.settle(txid)
 	p.until("completed")
 }
+
+// What the staff set is what can be sold: a larger wish is cut down and told.
+func TestStockSetByStaff(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	shop.setStock("item_123", 3)
+	r := shop.agent(t, "platform-checkout.json").do("add_to_checkout", "product_id", "item_123", "quantity", 10)
+	if got := r.total("total"); got != 3*5000 {
+		t.Errorf("total = %d, want %d", got, 3*5000)
+	}
+	if path := r.codes()["quantity_adjusted"]; path != "$.line_items[0].quantity" {
+		t.Errorf("codes are %v", r.codes())
+	}
+}

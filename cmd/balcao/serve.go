@@ -114,7 +114,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	return httpd.New(
 		httpd.Config{
 			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
-			Rate:           httpd.Rate{PerSecond: sh.settings.RatePerSecond},
+			Rate:           sh.settings.rate(sh.profile.Loopback()),
 			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics,
 		},
 		httpd.Routes{

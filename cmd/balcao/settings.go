@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"balcao/catalog/sample"
+	"balcao/httpd"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/payment/pix"
@@ -29,7 +32,7 @@ type settings struct {
 	AdminListen string `help:"Address for staff commands and metrics; empty for none." default:"127.0.0.1:9090" group:"server"`
 
 	LogLevel       slog.Level     `help:"debug, info, warn or error." default:"info" group:"server"`
-	RatePerSecond  float64        `help:"Requests a second that one client may make; 0 for no bound." default:"0" group:"server"`
+	RatePerSecond  float64        `help:"Requests a second that one client may make; 0 for no bound, -1 for 50 where the shop is not on loopback." default:"-1" group:"server"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." group:"server"`
 	Drain          time.Duration  `help:"How long open requests may go on after a stop." default:"20s" group:"server"`
 
@@ -110,8 +113,16 @@ func (s *settings) check() error {
 	if s.Retention != 0 && s.Retention < s.CheckoutLifetime {
 		return wrong("retention", "must be 0 or at least as long as a checkout lives")
 	}
-	if s.RatePerSecond < 0 {
-		return wrong("rate-per-second", "must not be negative")
+	for _, h := range handlers(s)[1:] {
+		if h.ID == ids.Handler(s.PixHandler) {
+			return wrong("pix-handler", "is the id of another handler")
+		}
+	}
+	if s.PixWebhookSecret != "" && !webhookSecret.MatchString(s.PixWebhookSecret) {
+		return wrong("pix-webhook-secret", "must be 16 to 128 letters, digits, dots, dashes, underscores and tildes")
+	}
+	if !(s.RatePerSecond >= autoRate) || math.IsInf(s.RatePerSecond, 0) {
+		return wrong("rate-per-second", "must be a number of requests, 0 for no bound, -1 for the default")
 	}
 	if s.SandboxStock < 0 {
 		return wrong("sandbox-stock", "must not be negative")
@@ -119,10 +130,31 @@ func (s *settings) check() error {
 	return nil
 }
 
+// webhookSecret is what can stand in a path as it is and is not guessed.
+var webhookSecret = regexp.MustCompile(`^[A-Za-z0-9._~-]{16,128}$`)
+
+// autoRate stands for the default rate, usualRate and usualBurst are it.
+const (
+	autoRate   = -1
+	usualRate  = 50
+	usualBurst = 200
+)
+
+// rate is the bound on one client's requests. A shop that strangers reach has one.
+func (s *settings) rate(loopback bool) httpd.Rate {
+	switch {
+	case s.RatePerSecond >= 0:
+		return httpd.Rate{PerSecond: s.RatePerSecond}
+	case loopback:
+		return httpd.Rate{}
+	}
+	return httpd.Rate{PerSecond: usualRate, Burst: usualBurst}
+}
+
 // sqlitePath is the file of the database.
 func (s *settings) sqlitePath() (string, error) {
 	path, ok := strings.CutPrefix(s.Database, "sqlite:")
-	if !ok || path == "" {
+	if !ok || path == "" || strings.HasPrefix(path, ":") {
 		return "", settingError{fmt.Errorf("--database must be sqlite:PATH, not %q", schemeOf(s.Database))}
 	}
 	return path, nil

@@ -14,41 +14,72 @@ import (
 
 // yamlFile answers flags from a YAML file. Nested keys are joined by a dash, so that
 // shop: {name: …} is --shop-name.
-type yamlFile map[string]any
+type yamlFile map[string]string
 
 func loadYAML(r io.Reader) (kong.Resolver, error) {
-	var tree map[string]any
-	if err := yaml.NewDecoder(r).Decode(&tree); err != nil && !errors.Is(err, io.EOF) {
+	decoder := yaml.NewDecoder(r)
+	var document yaml.Node
+	flat := yamlFile{}
+	switch err := decoder.Decode(&document); {
+	case errors.Is(err, io.EOF):
+		return flat, nil
+	case err != nil:
 		return nil, fmt.Errorf("configuration file: %w", err)
 	}
-	flat := yamlFile{}
-	if err := flat.add("", tree); err != nil {
+	if err := flat.add("", document.Content[0]); err != nil {
 		return nil, err
+	}
+	if err := decoder.Decode(&yaml.Node{}); !errors.Is(err, io.EOF) {
+		return nil, errors.New("configuration file: more than one document")
 	}
 	return flat, nil
 }
 
-func (y yamlFile) add(prefix string, tree map[string]any) error {
-	for key, value := range tree {
-		name := prefix + strings.ReplaceAll(key, "_", "-")
-		switch v := value.(type) {
-		case map[string]any:
-			if err := y.add(name+"-", v); err != nil {
+// add takes over a mapping. Values are kept as they are written: 01234567 is a secret's
+// digits, not an octal number.
+func (y yamlFile) add(prefix string, tree *yaml.Node) error {
+	if tree.Kind != yaml.MappingNode {
+		return errors.New("configuration file: settings must be key: value")
+	}
+	for i := 0; i+1 < len(tree.Content); i += 2 {
+		name := prefix + strings.ReplaceAll(tree.Content[i].Value, "_", "-")
+		value := tree.Content[i+1]
+		if value.Kind == yaml.MappingNode {
+			if err := y.add(name+"-", value); err != nil {
 				return err
 			}
-		case []any:
-			items := make([]string, len(v))
-			for i, item := range v {
-				items[i] = fmt.Sprint(item)
-			}
-			y[name] = strings.Join(items, ",")
-		case nil:
-			return fmt.Errorf("configuration file: %s has no value", name)
-		default:
-			y[name] = fmt.Sprint(v)
+			continue
 		}
+		text, err := written(value)
+		if err != nil {
+			return fmt.Errorf("configuration file: %s %w", name, err)
+		}
+		if _, twice := y[name]; twice {
+			return fmt.Errorf("configuration file: %s is set twice", name)
+		}
+		y[name] = text
 	}
 	return nil
+}
+
+// written is a value, or a list of them, as it stands in the file.
+func written(value *yaml.Node) (string, error) {
+	switch {
+	case value.Kind == yaml.ScalarNode && value.Tag != "!!null":
+		return value.Value, nil
+	case value.Kind == yaml.SequenceNode:
+		items := make([]string, len(value.Content))
+		for i, item := range value.Content {
+			if item.Kind != yaml.ScalarNode {
+				return "", errors.New("must be a list of plain values")
+			}
+			items[i] = item.Value
+		}
+		return strings.Join(items, ","), nil
+	case value.Kind == yaml.ScalarNode:
+		return "", errors.New("has no value")
+	}
+	return "", errors.New("must be a plain value")
 }
 
 // Validate refuses keys that no command knows: a misspelt setting must not be silent.

@@ -4,10 +4,12 @@ package lru
 
 import "container/list"
 
-// Cache is a map of fixed size that forgets what was not used for longest. Make one with
+// Cache is a map of bounded size that forgets what was not used for longest. Make one with
 // [New]. It is not safe for concurrent use.
 type Cache[V any] struct {
-	size  int
+	most  int
+	weigh func(V) int
+	total int
 	order *list.List // of *item[V], last used first
 	items map[string]*list.Element
 }
@@ -19,7 +21,13 @@ type item[V any] struct {
 
 // New returns a cache for size values, at least one.
 func New[V any](size int) *Cache[V] {
-	return &Cache[V]{size: max(size, 1), order: list.New(), items: make(map[string]*list.Element)}
+	return NewWeighted(max(size, 1), func(V) int { return 1 })
+}
+
+// NewWeighted returns a cache for values that weigh no more than most together. A value
+// that weighs more alone is kept alone.
+func NewWeighted[V any](most int, weigh func(V) int) *Cache[V] {
+	return &Cache[V]{most: most, weigh: weigh, order: list.New(), items: make(map[string]*list.Element)}
 }
 
 // Get returns the value of a key and counts as use of it.
@@ -36,21 +44,19 @@ func (c *Cache[V]) Get(key string) (V, bool) {
 // Put sets the value of a key. Where there is no room for it, the key that was not used
 // for longest is forgotten.
 func (c *Cache[V]) Put(key string, value V) {
-	if element, ok := c.items[key]; ok {
-		element.Value.(*item[V]).value = value
-		c.order.MoveToFront(element)
-		return
-	}
-	if c.order.Len() >= c.size {
+	c.Remove(key)
+	c.items[key] = c.order.PushFront(&item[V]{key, value})
+	c.total += c.weigh(value)
+	for c.total > c.most && c.order.Len() > 1 {
 		c.Remove(c.order.Back().Value.(*item[V]).key)
 	}
-	c.items[key] = c.order.PushFront(&item[V]{key, value})
 }
 
 // Remove forgets a key.
 func (c *Cache[V]) Remove(key string) {
 	if element, ok := c.items[key]; ok {
 		c.order.Remove(element)
+		c.total -= c.weigh(element.Value.(*item[V]).value)
 		delete(c.items, key)
 	}
 }

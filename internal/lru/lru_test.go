@@ -50,3 +50,24 @@ func TestCacheOfOne(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// What is heavy pushes out more than one, and is kept alone if it is heavier than all.
+func TestWeighted(t *testing.T) {
+	t.Parallel()
+	c := NewWeighted(10, func(n int) int { return n })
+	for i, n := range []int{4, 4, 2} {
+		c.Put(string(rune('a'+i)), n)
+	}
+	if got := held(c); got != "c2 b4 a4 " {
+		t.Errorf("full: %q", got)
+	}
+	c.Put("d", 7)
+	if got := held(c); got != "d7 c2 " {
+		t.Errorf("after a heavy one: %q", got)
+	}
+	c.Put("c", 1)
+	c.Put("e", 99)
+	if got := held(c); got != "e99 " || c.total != 99 {
+		t.Errorf("after one too heavy: %q of %d", got, c.total)
+	}
+}

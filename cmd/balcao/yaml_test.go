@@ -1,0 +1,57 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// Values are taken as they are written, whatever YAML would make of them.
+func TestYAMLAsWritten(t *testing.T) {
+	t.Parallel()
+	got, err := loadYAML(strings.NewReader("pix_webhook_secret: 01234567\nshop: {name: 1e5, cep: 01310100}\ndisable: [a, b]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"pix-webhook-secret": "01234567", "shop-name": "1e5", "shop-cep": "01310100", "disable": "a,b"}
+	flat := got.(yamlFile)
+	for name, value := range want {
+		if flat[name] != value {
+			t.Errorf("%s is %q, want %q", name, flat[name], value)
+		}
+	}
+	if empty, err := loadYAML(strings.NewReader("")); err != nil || len(empty.(yamlFile)) != 0 {
+		t.Errorf("an empty file: %v, %v", empty, err)
+	}
+}
+
+// What is not clear is refused.
+func TestYAMLRefused(t *testing.T) {
+	t.Parallel()
+	for name, file := range map[string]string{
+		"two spellings": "shop: {name: A}\nshop_name: B\n", "second document": "listen: a:1\n---\nlisten: b:2\n",
+		"no value": "listen:\n", "list of maps": "disable: [{a: b}]\n", "a list": "- listen\n", "broken": "a: [\n",
+	} {
+		if got, err := loadYAML(strings.NewReader(file)); err == nil {
+			t.Errorf("%s: taken as %v", name, got)
+		}
+	}
+}
+
+// Settings that cannot work are refused by name before anything starts.
+func TestSettingsRefused(t *testing.T) {
+	t.Parallel()
+	for _, flag := range []string{
+		"--pix-handler=gpay", "--pix-webhook-secret=short", "--pix-webhook-secret=a/b?c#dddddddddddddddd", "--rate-per-second=NaN",
+		"--rate-per-second=+Inf", "--rate-per-second=-2", "--database=sqlite::memory:", "--listen=nowhere", "--public-url=http://loja.example",
+		"--shop-cnpj=123", "--shop-cep=1", "--shop-state=XX", "--checkout-lifetime=1s",
+	} {
+		m := &Main{Stdout: testLog{t}, Stderr: testLog{t}}
+		if err := m.ParseFlags([]string{"serve", "--listen=127.0.0.1:0", flag}); err != nil {
+			continue // kong refused it
+		}
+		name, _, _ := strings.Cut(flag, "=")
+		if err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+}
