@@ -2,6 +2,7 @@ package httpd_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,6 +57,10 @@ func TestDocument(t *testing.T) {
 		{"other etag beats the date", "GET", []string{"If-None-Match", `"a"`, "If-Modified-Since", lastChange}, 200, profileBody},
 		{"not modified since", "GET", []string{"If-Modified-Since", lastChange}, 304, ""},
 		{"modified since", "GET", []string{"If-Modified-Since", "Mon, 30 Nov 2026 11:59:59 GMT"}, 200, profileBody},
+		{"a range is not served", "GET", []string{"Range", "bytes=0-0"}, 200, profileBody},
+		{"nor are many", "GET", []string{"Range", "bytes=0-0" + strings.Repeat(",1-1", 1000)}, 200, profileBody},
+		{"nor one beyond the end", "GET", []string{"Range", "bytes=9999-"}, 200, profileBody},
+		{"nor one on a condition", "GET", []string{"Range", "bytes=0-0", "If-Range", etag}, 200, profileBody},
 		{"date that is none", "GET", []string{"If-Modified-Since", "yesterday"}, 200, profileBody},
 	}
 	for _, tc := range cases {

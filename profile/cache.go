@@ -28,6 +28,7 @@ type cache struct {
 }
 
 type cachedDocument struct {
+	host                   string
 	doc                    *Document
 	freshUntil, staleUntil time.Time
 }
@@ -35,6 +36,11 @@ type cachedDocument struct {
 // usualSize is what a profile is counted as at least, in bytes. Room for many profiles of
 // that size is room for few large ones: memory is what is bounded.
 const usualSize = 16 << 10
+
+// hostProfiles is how many profiles of one host are kept, so that whoever names many
+// addresses of one cannot push out all others. Loopback is not bounded: all platforms of
+// a developer's machine are there.
+const hostProfiles = 64
 
 func weight(d cachedDocument) int { return max(d.doc.size, usualSize) }
 
@@ -66,8 +72,31 @@ func (c *cache) store(url string, doc *Document, now time.Time, ttl time.Duratio
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	fresh := now.Add(ttl)
-	c.documents.Put(url, cachedDocument{doc, fresh, fresh.Add(maxStale)})
+	host := hostOf(url)
+	c.documents.Remove(url)
+	c.makeRoom(host)
+	c.documents.Put(url, cachedDocument{host, doc, fresh, fresh.Add(maxStale)})
 	c.failures.Remove(url)
+}
+
+// makeRoom forgets the host's profile that was not used for longest, if it has as many as
+// it may have.
+func (c *cache) makeRoom(host string) {
+	if isLoopback(host) {
+		return
+	}
+	oldest, kept := "", 0
+	for url, d := range c.documents.Oldest() {
+		if d.host != host {
+			continue
+		}
+		if kept++; kept == 1 {
+			oldest = url
+		}
+	}
+	if kept >= hostProfiles {
+		c.documents.Remove(oldest)
+	}
 }
 
 // fail keeps a failure and forgets the profile.

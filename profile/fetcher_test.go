@@ -193,6 +193,61 @@ func TestCacheSize(t *testing.T) {
 	fetch("https://b.example/", 9)
 }
 
+// kept is how many profiles a fetcher holds and how many bytes they came in.
+func kept(f *Fetcher) (profiles, bytes int) {
+	for _, d := range f.cache.documents.Oldest() {
+		profiles++
+		bytes += d.doc.size
+	}
+	return profiles, bytes
+}
+
+// Large profiles are bounded by what they weigh, 16 MiB together, wherever they come from.
+func TestCacheBytes(t *testing.T) {
+	t.Parallel()
+	o := &origin{body: goodProfile()}
+	o.body += strings.Repeat(" ", 500<<10-len(o.body))
+	f := NewFetcher(FetcherConfig{Getter: o, Clock: clock.NewFake(start), PerSecond: 1, Burst: 100})
+	for i := range 100 {
+		if _, err := f.Fetch(t.Context(), fmt.Sprintf("https://p%d.example/", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, bytes := kept(f); n != 32 || bytes != 32*500<<10 {
+		t.Errorf("%d profiles of %d bytes, want 32 of %d", n, bytes, 32*500<<10)
+	}
+}
+
+// One host keeps 64 profiles at most and pushes out its own; loopback has no such bound.
+func TestCacheOfAHost(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string]int{"https://evil.example": 64, "http://127.0.0.1": 100} {
+		o := &origin{body: goodProfile()}
+		f := NewFetcher(FetcherConfig{Getter: o, Clock: clock.NewFake(start), PerSecond: 1, Burst: 300, HostPerSecond: 1, HostBurst: 300})
+		fetch := func(url string, calls int) {
+			t.Helper()
+			if _, err := f.Fetch(t.Context(), url); err != nil || o.calls != calls {
+				t.Errorf("%s: %v, %d calls, want %d", url, err, o.calls, calls)
+			}
+		}
+		fetch("https://honest.example/", 1)
+		for i := range 100 {
+			fetch(fmt.Sprintf("%s:%d/", host, 4000+i), i+2) // a port makes no other host
+		}
+		fetch("https://honest.example/", 101)
+		fetch(host+":4099/", 101)
+		if n, _ := kept(f); n != want+1 {
+			t.Errorf("%s: %d profiles, want %d", host, n-1, want)
+		}
+		again := 101
+		if want == 64 {
+			again++
+		}
+		fetch(host+":4035/", again) // the last but 64
+		fetch(host+":4037/", again)
+	}
+}
+
 func TestFetchBudget(t *testing.T) {
 	t.Parallel()
 	o := &origin{body: goodProfile()}

@@ -121,7 +121,7 @@ func (s *settings) check() error {
 	if s.PixWebhookSecret != "" && !webhookSecret.MatchString(s.PixWebhookSecret) {
 		return wrong("pix-webhook-secret", "must be 16 to 128 letters, digits, dots, dashes, underscores and tildes")
 	}
-	if !(s.RatePerSecond >= autoRate) || math.IsInf(s.RatePerSecond, 0) {
+	if rate := s.RatePerSecond; rate != autoRate && !(rate >= 0) || math.IsInf(rate, 0) { // NaN is not even below 0
 		return wrong("rate-per-second", "must be a number of requests, 0 for no bound, -1 for the default")
 	}
 	if s.SandboxStock < 0 {

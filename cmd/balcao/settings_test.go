@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"balcao/catalog/sample"
+	"balcao/httpd"
 )
 
 func defaultSettings(t *testing.T) settings {
@@ -67,6 +68,25 @@ func TestBadRetention(t *testing.T) {
 		s.Retention = c.retention
 		if err := s.check(); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "--retention") {
 			t.Errorf("retention %v: %v", c.retention, err)
+		}
+	}
+}
+
+// A shop that strangers reach bounds a client's requests, unless it says otherwise.
+func TestRate(t *testing.T) {
+	t.Parallel()
+	usual := httpd.Rate{PerSecond: 50, Burst: 200}
+	for _, c := range []struct {
+		value    float64
+		loopback bool
+		want     httpd.Rate
+	}{
+		{defaultSettings(t).RatePerSecond, true, httpd.Rate{}}, {defaultSettings(t).RatePerSecond, false, usual},
+		{0, false, httpd.Rate{}}, {2.5, false, httpd.Rate{PerSecond: 2.5}}, {2.5, true, httpd.Rate{PerSecond: 2.5}},
+	} {
+		s := settings{RatePerSecond: c.value}
+		if got := s.rate(c.loopback); got != c.want {
+			t.Errorf("%v on loopback %v: %+v, want %+v", c.value, c.loopback, got, c.want)
 		}
 	}
 }

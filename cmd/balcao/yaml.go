@@ -42,8 +42,11 @@ func (y yamlFile) add(prefix string, tree *yaml.Node) error {
 		return errors.New("configuration file: settings must be key: value")
 	}
 	for i := 0; i+1 < len(tree.Content); i += 2 {
-		name := prefix + strings.ReplaceAll(tree.Content[i].Value, "_", "-")
-		value := tree.Content[i+1]
+		key, value := tree.Content[i], tree.Content[i+1]
+		if key.Kind != yaml.ScalarNode {
+			return errors.New("configuration file: the name of a setting must be plain text")
+		}
+		name := prefix + strings.ReplaceAll(key.Value, "_", "-")
 		if value.Kind == yaml.MappingNode {
 			if err := y.add(name+"-", value); err != nil {
 				return err
@@ -70,7 +73,7 @@ func written(value *yaml.Node) (string, error) {
 	case value.Kind == yaml.SequenceNode:
 		items := make([]string, len(value.Content))
 		for i, item := range value.Content {
-			if item.Kind != yaml.ScalarNode {
+			if item.Kind != yaml.ScalarNode || item.Tag == "!!null" {
 				return "", errors.New("must be a list of plain values")
 			}
 			items[i] = item.Value

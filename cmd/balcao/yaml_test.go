@@ -29,7 +29,10 @@ func TestYAMLRefused(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string]string{
 		"two spellings": "shop: {name: A}\nshop_name: B\n", "second document": "listen: a:1\n---\nlisten: b:2\n",
-		"no value": "listen:\n", "list of maps": "disable: [{a: b}]\n", "a list": "- listen\n", "broken": "a: [\n",
+		"no value": "listen:\n", "list of maps": "disable: [{a: b}]\n", "a list": "- listen\n", "one spelling twice": "listen: a:1\nlisten: a:1\n", "nested twice": "shop: {name: A}\nshop: {name: A}\n",
+		"an empty item": "disable: [a, ~]\n", "an alias": "listen: &l a:1\nadmin_listen: *l\n", "an alias as name": "listen: &log_level a:1\n*log_level : info\n",
+		"a name that is none": "[a, b]: c\n", "an empty second document": "listen: a:1\n---\n", "rubbish behind it": "listen: a:1\n---\n]\n",
+		"broken": "a: [\n",
 	} {
 		if got, err := loadYAML(strings.NewReader(file)); err == nil {
 			t.Errorf("%s: taken as %v", name, got)
@@ -42,7 +45,7 @@ func TestSettingsRefused(t *testing.T) {
 	t.Parallel()
 	for _, flag := range []string{
 		"--pix-handler=gpay", "--pix-webhook-secret=short", "--pix-webhook-secret=a/b?c#dddddddddddddddd", "--rate-per-second=NaN",
-		"--rate-per-second=+Inf", "--rate-per-second=-2", "--database=sqlite::memory:", "--listen=nowhere", "--public-url=http://loja.example",
+		"--pix-handler=handler_1", "--pix-webhook-secret=fifteen-letters", "--pix-webhook-secret=sixteen letters..", "--rate-per-second=+Inf", "--rate-per-second=-0.5", "--rate-per-second=-2", "--database=sqlite::memory:", "--listen=nowhere", "--public-url=http://loja.example",
 		"--shop-cnpj=123", "--shop-cep=1", "--shop-state=XX", "--checkout-lifetime=1s",
 	} {
 		m := &Main{Stdout: testLog{t}, Stderr: testLog{t}}

@@ -2,7 +2,10 @@
 // remember.
 package lru
 
-import "container/list"
+import (
+	"container/list"
+	"iter"
+)
 
 // Cache is a map of bounded size that forgets what was not used for longest. Make one with
 // [New]. It is not safe for concurrent use.
@@ -49,6 +52,18 @@ func (c *Cache[V]) Put(key string, value V) {
 	c.total += c.weigh(value)
 	for c.total > c.most && c.order.Len() > 1 {
 		c.Remove(c.order.Back().Value.(*item[V]).key)
+	}
+}
+
+// Oldest lists keys and values, what was not used for longest first, and counts as use of
+// none. The cache must not change meanwhile.
+func (c *Cache[V]) Oldest() iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		for e := c.order.Back(); e != nil; e = e.Prev() {
+			if i := e.Value.(*item[V]); !yield(i.key, i.value) {
+				return
+			}
+		}
 	}
 }
 

@@ -71,3 +71,22 @@ func TestWeighted(t *testing.T) {
 		t.Errorf("after one too heavy: %q of %d", got, c.total)
 	}
 }
+
+func TestOldest(t *testing.T) {
+	t.Parallel()
+	c := New[int](3)
+	for i, key := range []string{"a", "b", "c"} {
+		c.Put(key, i)
+	}
+	c.Get("a")
+	var got string
+	for key, value := range c.Oldest() {
+		got += fmt.Sprint(key, value, " ")
+		if key == "c" {
+			break
+		}
+	}
+	if got != "b1 c2 " || held(c) != "a0 c2 b1 " {
+		t.Errorf("oldest %q of %q", got, held(c))
+	}
+}

@@ -111,13 +111,14 @@ func (s *Store) release() error {
 	return errors.Join(append(errs, s.lock.Close())...)
 }
 
-// Ping reports whether the database can be read and the writer answers before ctx ends.
+// Ping reports whether the database can be read and a write reaches the disk before
+// ctx ends: an empty transaction would succeed on a disk that is full or read-only.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	if err := s.reader.row(ctx, `SELECT 1`).Scan(&one); err != nil {
 		return fmt.Errorf("sqlite: ping: %w", err)
 	}
-	done, err := s.writer.submit(ctx, func(*tx) error { return nil })
+	done, err := s.writer.submit(ctx, (*tx).probe)
 	if err != nil {
 		return err
 	}
@@ -127,6 +128,17 @@ func (s *Store) Ping(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("sqlite: the writer does not answer: %w", ctx.Err())
 	}
+}
+
+// probeSize is how many bytes a probe writes. It is more than most messages do, for a few
+// bytes still fit into what the log has left when nothing else can be written.
+const probeSize = 64 << 10
+
+// probe replaces the probe's row, by random bytes since SQLite does not write what stays
+// as it was.
+func (t *tx) probe() error {
+	return t.must("probe", `INSERT INTO probe (id, body) VALUES (1, randomblob(?1))
+		ON CONFLICT DO UPDATE SET body = excluded.body`, probeSize)
 }
 
 // touch makes the file if it is not there, for its owner alone: it holds personal data.

@@ -148,6 +148,45 @@ func TestConnectionLost(t *testing.T) {
 	}
 }
 
+// The probe is a write: where the database takes none it fails, and it recovers with it.
+func TestPingWrites(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir())
+	defer s.Close()
+	pragma := func(query string) {
+		t.Helper()
+		if _, err := s.writer.conn.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fails := func(why string) {
+		t.Helper()
+		if err := s.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("the probe says %v, want %q", err, why)
+		}
+	}
+	last := ""
+	works := func() {
+		t.Helper()
+		if err := s.Ping(t.Context()); err != nil {
+			t.Error(err)
+		}
+		var body string
+		if err := s.reader.row(t.Context(), `SELECT body FROM probe`).Scan(&body); err != nil || len(body) != 64<<10 || body == last {
+			t.Errorf("%d bytes, the same as before: %v (error %v)", len(body), body == last, err)
+		}
+		last = body
+	}
+	pragma(`PRAGMA max_page_count = 1`) // SQLite takes what it has for the least
+	fails("full")
+	pragma(`PRAGMA max_page_count = 1000000`)
+	works()
+	pragma(`PRAGMA query_only = ON`)
+	fails("readonly")
+	pragma(`PRAGMA query_only = OFF`)
+	works()
+}
+
 // A commit that fails is told to all of the batch.
 func TestCommitFails(t *testing.T) {
 	t.Parallel()

@@ -61,7 +61,7 @@ type Store interface {
 	// Orders lists orders, newest first, at most limit (0 for all).
 	Orders(ctx context.Context, limit int) ([]*order.Order, error)
 
-	// Ping reports whether reads and writes work.
+	// Ping reports whether reads work and a write reaches the disk.
 	Ping(ctx context.Context) error
 	// Close carries out what was acknowledged and closes.
 	Close() error
