@@ -67,6 +67,8 @@ type Checkout struct {
 	Receipts []payment.Receipt
 	// Attempt is a completion under way, nil if there is none.
 	Attempt *Attempt
+	// Task is the open task that follows this checkout, empty for none.
+	Task ids.Task
 	// Holds is the stock reserved for this checkout.
 	Holds []Hold
 	// Call is the latest provider call whose message has no reply yet, with what that

@@ -43,14 +43,14 @@ func (b *Buyer) clone() *Buyer {
 }
 
 // sameTerms reports whether two states show the same terms. What is bookkeeping (writes,
-// holds, receipts, an attempt that has not ended) is no part of them.
+// holds, receipts, who follows, an attempt that has not ended) is no part of them.
 func sameTerms(a, b *Checkout) bool {
 	return reflect.DeepEqual(terms(a), terms(b))
 }
 
 func terms(c *Checkout) Checkout {
 	t := *c
-	t.Version, t.Revision, t.Owner = 0, 0, platform.Owner{}
+	t.Version, t.Revision, t.Owner, t.Task = 0, 0, platform.Owner{}, ""
 	t.Attempt, t.Holds, t.Told, t.Receipts, t.Call = nil, nil, nil, nil, nil
 	t.Charges = nil
 	switch ch := c.Charge(); {

@@ -64,8 +64,8 @@ type (
 		Payment PaymentInput
 		Buyer   *BuyerInput
 	}
-	// Cancel ends the checkout.
-	Cancel struct{}
+	// Cancel ends the checkout. With Task, only while it is followed by this task.
+	Cancel struct{ Task ids.Task }
 )
 
 // The commands of jobs and providers. None of them ever comes from a platform.

@@ -80,6 +80,10 @@ func (m *mortal) Order(ctx context.Context, id ids.Order) (*order.Order, error) 
 	return through(m, func() (*order.Order, error) { return m.memStore.Order(ctx, id) })
 }
 
+func (m *mortal) Task(ctx context.Context, id ids.Task) (conversation.Task, error) {
+	return through(m, func() (conversation.Task, error) { return m.memStore.Task(ctx, id) })
+}
+
 func (m *mortal) Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error) {
 	return through(m, func() (map[ids.Variant]int64, error) { return m.memStore.Levels(ctx, variants) })
 }

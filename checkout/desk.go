@@ -25,6 +25,8 @@ type desk struct {
 	// was is the checkout as it was read, c as the commands leave it; nil for none.
 	was, c *Checkout
 	levels levels
+	// task is the open task of the checkout as it was read, nil for none.
+	task *conversation.Task
 
 	outcomes []Outcome
 	order    *order.Order
@@ -57,11 +59,11 @@ func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
 		}
 	}
 	if id == "" {
-		return d, nil
+		return d, d.readTask(ctx)
 	}
 	c, err := s.Store.Checkout(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && !r.internal && !r.Caller.Sees(c.Owner) {
-		return d, nil
+		return d, d.readTask(ctx)
 	}
 	if err != nil {
 		return nil, unavailable(fmt.Errorf("read checkout: %w", err))
@@ -72,6 +74,9 @@ func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
 		if ch := c.live(); ch != nil && d.c.live() == nil {
 			d.due(job.RemoveCharge, string(ch.TXID), d.now)
 		}
+	}
+	if err := d.readTask(ctx); err != nil {
+		return nil, err
 	}
 	return d, d.readLevels(ctx, d.c)
 }
@@ -174,7 +179,7 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	case Complete:
 		return d.complete(cmd)
 	case Cancel:
-		return nil, d.cancel()
+		return nil, d.cancel(cmd)
 	case Add:
 		if d.req.Target.Checkout == "" && (d.c == nil || d.c.over()) {
 			return d.addToNew(ctx, cmd)

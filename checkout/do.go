@@ -31,6 +31,7 @@ const (
 //
 // The error is an *Error; refused commands are no error, they are told in the result.
 func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
+	var over error // the task of the request has ended: only a retry is answered
 	for try := range maxTries {
 		// A key is nearly always new, and the commit finds out if it is not: whatever else
 		// is written with it is not written then. So the first try does not look it up.
@@ -46,8 +47,16 @@ func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
 				}
 				continue
 			}
+			if over != nil {
+				return Done{}, over
+			}
 		}
 		done, err := s.once(ctx, r)
+		var failed *Error
+		if r.Key != nil && errors.As(err, &failed) && failed.Reason == TaskOver {
+			over = err
+			continue
+		}
 		if !lost(err) {
 			return done, wrap(err)
 		}
@@ -108,6 +117,9 @@ func (s *Service) once(ctx context.Context, r Request) (Done, error) {
 // whether it was made or not, the same message sent again finds out.
 func (s *Service) commit(ctx context.Context, w Write) error {
 	err := s.Store.Commit(ctx, w)
+	if err == nil && w.Task != nil {
+		s.Followers.Moved(*w.Task)
+	}
 	if err == nil || lost(err) {
 		return err
 	}
@@ -129,8 +141,13 @@ func (d *desk) claim() *conversation.Reply {
 
 // commit encodes the reply and stores it with everything the desk changed.
 func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
+	task := d.follow()
 	w := d.write() // before the result: it numbers the revision
 	res := d.result()
+	var err error
+	if res.Task, err = d.moveTask(&w, task, res); err != nil {
+		return Done{}, err
+	}
 	done := Done{Result: res}
 	if d.req.Reply != nil {
 		reply, err := d.req.Reply(res)
@@ -147,7 +164,7 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 	if reflect.DeepEqual(w, Write{}) {
 		return done, nil
 	}
-	err := d.s.commit(ctx, w)
+	err = d.s.commit(ctx, w)
 	var down *Error
 	if errors.As(err, &down) && !claimed && w.Checkout == nil && len(w.Jobs) == 0 {
 		return done, nil // nothing was to be changed: the answer is right all the same

@@ -30,6 +30,8 @@ type memStore struct {
 	charges   map[ids.TXID]ids.Checkout
 	stock     map[ids.Variant]level
 	jobs      map[string]job.Job
+	tasks     map[ids.Task][]byte
+	pushes    []conversation.PushConfig
 	commits   int
 	// beforeCommit runs before a commit takes the lock: a place to lose a race in.
 	beforeCommit func(Write)
@@ -43,6 +45,7 @@ func newMemStore() *memStore {
 		checkouts: map[ids.Checkout][]byte{}, contexts: map[string][]byte{}, replies: map[string][]byte{},
 		orders: map[ids.Order][]byte{}, ordered: map[ids.Checkout]ids.Order{},
 		charges: map[ids.TXID]ids.Checkout{}, stock: map[ids.Variant]level{}, jobs: map[string]job.Job{},
+		tasks: map[ids.Task][]byte{},
 	}
 }
 
@@ -114,6 +117,12 @@ func (m *memStore) Order(_ context.Context, id ids.Order) (*order.Order, error) 
 	return &o, nil
 }
 
+func (m *memStore) Task(_ context.Context, id ids.Task) (conversation.Task, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return stored[ids.Task, conversation.Task](m.tasks, id)
+}
+
 func (m *memStore) Levels(_ context.Context, variants []ids.Variant) (map[ids.Variant]int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -152,6 +161,12 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 		m.orders[w.Order.ID] = encode(w.Order)
 		m.ordered[w.Order.Checkout] = w.Order.ID
 	}
+	if w.Task != nil {
+		m.tasks[w.Task.ID] = encode(w.Task)
+	}
+	if w.Push != nil {
+		m.pushes = append(m.pushes, *w.Push)
+	}
 	for _, s := range w.Stock {
 		l := m.stock[s.Variant]
 		m.stock[s.Variant] = level{l.OnHand + s.OnHand, l.Reserved + s.Reserved}
@@ -183,6 +198,12 @@ func (m *memStore) check(w Write) error {
 		old, err := stored[string, conversation.Reply](m.replies, replyKey(*w.Key))
 		claimed := err == nil && !old.Done
 		if w.ExpectClaim && !claimed || !w.ExpectClaim && err == nil {
+			return ErrConflict
+		}
+	}
+	if w.Task != nil {
+		old, _ := stored[ids.Task, conversation.Task](m.tasks, w.Task.ID)
+		if old.Version != w.Task.Version-1 {
 			return ErrConflict
 		}
 	}
@@ -283,6 +304,9 @@ func (s *shop) runJobs(t testing.TB) {
 			t.Fatalf("jobs do not come to rest: %v", due)
 		}
 		for _, j := range due {
+			if j.Kind == job.PushTask {
+				continue // not the counter's to do
+			}
 			again, err := s.RunJob(t.Context(), j)
 			switch {
 			case err != nil:

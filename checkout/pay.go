@@ -255,11 +255,11 @@ func (d *desk) withdraw(ch *payment.Charge) {
 }
 
 // cancel ends the checkout, unless a token payment may already have taken the money.
-func (d *desk) cancel() error {
+func (d *desk) cancel(cmd Cancel) error {
 	switch {
 	case d.c == nil:
 		return refuse(recoverable(CodeNotFound, "", Args{}))
-	case d.c.over():
+	case d.c.over(), cmd.Task != "" && cmd.Task != d.c.Task:
 		return refuse(notAllowed(d.c.status(nil)))
 	case d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken:
 		return refuse(notAllowed(CompleteInProgress))

@@ -43,6 +43,8 @@ type Store interface {
 	// Levels returns what can still be sold of each variant: on hand less reserved.
 	// Variants without a stock row are left out and count as zero.
 	Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error)
+	// Task returns a task, ErrNotFound if there is none.
+	Task(ctx context.Context, id ids.Task) (conversation.Task, error)
 	// Commit applies all of w in one transaction or nothing of it, and returns when it
 	// is durable. It returns ErrConflict or ErrStock for the two ways in which it may
 	// lose a race.
@@ -63,6 +65,10 @@ type Write struct {
 	ExpectClaim bool
 	// Order is a new order. A second order for one checkout is a conflict.
 	Order *order.Order
+	// Task is stored under the same rule as Checkout. Push, if not nil, is a push
+	// configuration of it.
+	Task *conversation.Task
+	Push *conversation.PushConfig
 	// Stock are moves that must all leave on hand >= reserved >= 0.
 	Stock []StockMove
 	// Jobs are added, or moved if they are there; Done are taken away.
@@ -149,6 +155,16 @@ type Payments interface {
 	Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error)
 	// Verdict asks what became of an attempt; Declined if it never arrived.
 	Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error)
+}
+
+// Followers are the platforms that follow a purchase by a task, as their binding serves
+// them.
+type Followers interface {
+	// Body encodes what the task shows of a result that no message of its platform caused.
+	// The task has its new version and state, and its old body. It must be pure.
+	Body(t conversation.Task, r Result) ([]byte, error)
+	// Moved tells that the task was stored. It must not wait for anything.
+	Moved(t conversation.Task)
 }
 
 // Clock tells the time, in UTC.

@@ -45,6 +45,8 @@ type Service struct {
 	Clock      Clock
 	IDs        IDs
 	Policy     Policy
+	// Followers are told of purchases that they follow; nil if nobody can follow any.
+	Followers Followers
 }
 
 // Target says which checkout a request is about.
@@ -68,6 +70,15 @@ type Request struct {
 	Session  platform.Session
 	Handlers []payment.Handler
 	Language string
+	// Follow asks for a task if the purchase waits for its payment after this message.
+	// Push is a push configuration for a task that is opened by it, nil for none.
+	Follow bool
+	Push   *conversation.PushConfig
+	// Task names the open task that the message belongs to, empty for none. If it has
+	// ended, the request fails with TaskOver.
+	Task ids.Task
+	// TaskBody encodes what the task shows after this message; nil means Followers.Body.
+	TaskBody func(conversation.Task, Result) ([]byte, error)
 	// internal marks a job or a provider's word: it may see every checkout.
 	internal bool
 	// IfRevision, if not zero, is the revision the commands were confirmed for.
@@ -95,6 +106,9 @@ type Result struct {
 	Handlers []payment.Handler
 	// ChargeVisible says that the Pix charge may be shown.
 	ChargeVisible bool
+	// Task is the task that follows the checkout, as this request leaves it; nil for none.
+	// It is gone once an earlier request has told its end.
+	Task *conversation.Task
 }
 
 // Outcome is what became of one command.
@@ -130,6 +144,8 @@ const (
 	KeyConflict Reason = "idempotency_conflict"
 	// Unavailable: try again after RetryAfter; nothing was stored.
 	Unavailable Reason = "unavailable"
+	// TaskOver: the task that the request belongs to has ended.
+	TaskOver Reason = "task_over"
 	// Internal: a fault of ours.
 	Internal Reason = "internal"
 )

@@ -24,6 +24,8 @@ const (
 	FinishAuthorization Kind = "finish_authorization"
 	// Refund gives money back. Ref: txid.
 	Refund Kind = "refund"
+	// PushTask tells those who asked for it how a task stands. Ref: task id.
+	PushTask Kind = "push_task"
 )
 
 // Job is one piece of work owed. Kind and Ref together are its identity: adding it again

@@ -14,13 +14,15 @@ type purgeStore interface {
 	PurgeReplies(ctx context.Context, before time.Time) (int, error)
 	PurgeContexts(ctx context.Context, before time.Time) (int, error)
 	PurgeCheckouts(ctx context.Context, before time.Time) (int, error)
+	PurgeTasks(ctx context.Context, before time.Time) (int, error)
 }
 
 // purger forgets what nobody needs any more: replies that no retry can ask for, idle
-// conversations, canceled checkouts.
+// conversations, canceled checkouts, tasks.
 type purger struct {
 	store purgeStore
-	// retention is how long conversations and canceled checkouts are kept, 0 for ever.
+	// retention is how long conversations, canceled checkouts and tasks are kept, 0 for
+	// ever.
 	retention time.Duration
 	clock     clock.Clock
 	log       *slog.Logger
@@ -49,6 +51,7 @@ func (p *purger) once(ctx context.Context) {
 	if p.retention > 0 {
 		p.forget(ctx, "conversations", now.Add(-p.retention), p.store.PurgeContexts)
 		p.forget(ctx, "canceled checkouts", now.Add(-p.retention), p.store.PurgeCheckouts)
+		p.forget(ctx, "tasks", now.Add(-p.retention), p.store.PurgeTasks)
 	}
 }
 

@@ -51,7 +51,7 @@ type settings struct {
 
 	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
 	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
-	Retention           time.Duration `help:"How long idle conversations and canceled checkouts are kept; 0 for ever." default:"720h" group:"checkout"`
+	Retention           time.Duration `help:"How long idle conversations, canceled checkouts and tasks are kept; 0 for ever." default:"720h" group:"checkout"`
 
 	SandboxStock int64 `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
 

@@ -22,6 +22,8 @@ type (
 	LineItem string
 	// Context identifies a conversation of one platform (A2A contextId).
 	Context string
+	// Task identifies work that a platform follows (A2A taskId).
+	Task string
 	// Product identifies a product of the catalogue.
 	Product string
 	// Variant identifies what is sold: the id of a checkout's item.

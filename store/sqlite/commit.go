@@ -50,6 +50,9 @@ func prepare(w checkout.Write) (*change, error) {
 	if w.Order != nil {
 		c.orderRow, errs[2] = rows.EncodeOrder(w.Order)
 	}
+	if w.Task != nil && w.Task.Version < 1 {
+		return nil, fmt.Errorf("sqlite: task %s written with version %d", w.Task.ID, w.Task.Version)
+	}
 	if (w.Reply == nil) != (w.Key == nil) {
 		return nil, errors.New("sqlite: a reply needs a key, a key a reply")
 	}
@@ -77,6 +80,16 @@ func (c *change) apply(t *tx) error {
 	}
 	if c.Order != nil {
 		if err := t.writeOrder(c.Order, c.orderRow); err != nil {
+			return err
+		}
+	}
+	if c.Task != nil {
+		if err := t.writeTask(c.Task); err != nil {
+			return err
+		}
+	}
+	if c.Push != nil {
+		if _, err := t.writePushConfig(*c.Push); err != nil {
 			return err
 		}
 	}
