@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -36,7 +37,8 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 		Caller: t.caller(), Target: checkout.Target{Checkout: t.target, Context: t.m.Context},
 		Commands: t.commands, IfRevision: t.ifRevision,
 		Session: t.session(), Handlers: t.m.Identity.Negotiated.Handlers, Language: t.newLanguage(),
-		Turn:  t.remember,
+		Turn:   t.remember,
+		Follow: t.m.Follow, Push: t.m.Push, Task: t.m.Task, TaskBody: t.taskBody(extra),
 		Reply: func(r checkout.Result) ([]byte, error) { return t.encode(r, extra) },
 	}
 	if t.m.Extension != "" {
@@ -127,6 +129,9 @@ func (t *turn) encode(r checkout.Result, extra []part) ([]byte, error) {
 		spoken.language = r.Checkout.Language
 		return spoken.encode(r, extra)
 	}
+	if t.followsTask(r) {
+		return EncodeTask(*r.Task, t.m.History)
+	}
 	parts := slices.Clone(extra)
 	switch {
 	case t.problem != nil:
@@ -166,29 +171,52 @@ func (t *turn) envelope(ms []checkout.Message) (json.RawMessage, error) {
 	return bcp.Envelope(session.Version, session.For(root), ms, t.language, t.s.StorefrontURL)
 }
 
-// response puts text and data into a Message. Without the BCP extension the answer is
-// text alone.
+// response is the SendMessageResponse with a Message.
 func (t *turn) response(text string, parts []part) []byte {
+	return fmt.Appendf(nil, `{"message":%s}`, t.message(text, parts))
+}
+
+// message puts text and data into a Message. Without the BCP extension the answer is
+// text alone.
+func (t *turn) message(text string, parts []part) json.RawMessage {
 	var b bytes.Buffer
-	b.WriteString(`{"message":{"messageId":`)
+	b.WriteString(`{"messageId":`)
 	writeString(&b, t.replyID)
 	b.WriteString(`,"contextId":`)
 	writeString(&b, string(t.m.Context))
-	b.WriteString(`,"role":"ROLE_AGENT","parts":[{"text":`)
-	writeString(&b, text)
-	b.WriteByte('}')
+	if t.m.Task != "" {
+		b.WriteString(`,"taskId":`)
+		writeString(&b, string(t.m.Task))
+	}
+	b.WriteString(`,"role":"ROLE_AGENT","parts":[`)
+	b.Write(textPart(text))
 	if t.m.Extension != "" {
 		for _, p := range parts {
-			b.WriteString(`,{"data":{`)
-			writeString(&b, p.name)
-			b.WriteByte(':')
-			b.Write(p.value)
-			b.WriteString(`},"mediaType":"application/json"}`)
+			b.WriteByte(',')
+			b.Write(dataPart(p))
 		}
 		b.WriteString(`],"extensions":[`)
 		writeString(&b, t.m.Extension)
 	}
-	b.WriteString(`]}}`)
+	b.WriteString(`]}`)
+	return b.Bytes()
+}
+
+func textPart(text string) json.RawMessage {
+	var b bytes.Buffer
+	b.WriteString(`{"text":`)
+	writeString(&b, text)
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+func dataPart(p part) json.RawMessage {
+	var b bytes.Buffer
+	b.WriteString(`{"data":{`)
+	writeString(&b, p.name)
+	b.WriteByte(':')
+	b.Write(p.value)
+	b.WriteString(`},"mediaType":"application/json"}`)
 	return b.Bytes()
 }
 

@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/a2aproject/a2a-go/v2/a2asrv"
-
 	"balcao/jsonrpc"
 	"balcao/profile"
 )
@@ -34,8 +32,16 @@ type Identifier interface {
 // Binding serves A2A at one URL. Sender answers messages, Tasks everything about tasks.
 type Binding struct {
 	Sender     Sender
-	Tasks      a2asrv.RequestHandler
+	Tasks      *Tasks
 	Identifier Identifier
+	// Streaming and Push say whether streams and push notifications are offered, as the
+	// Agent Card does. ExtendedCard is the card for platforms that proved who they are, nil
+	// if there is none.
+	Streaming, Push bool
+	ExtendedCard    json.RawMessage
+	// CheckPushURL refuses an address that must not be called; NewID makes identifiers.
+	CheckPushURL func(url string) error
+	NewID        func(prefix string) string
 	// Extensions are the accepted URIs of the BCP extension, the preferred one first.
 	Extensions []string
 	// ModesIn are the media types that messages may carry.
@@ -50,20 +56,29 @@ type Binding struct {
 // those that have a meaning for HTTP itself.
 func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call := &call{b: b, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
-	result, err := b.serve(r, call)
+	a, err := b.serve(r, call)
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	if uri := call.extension; uri != "" {
 		h.Set("A2A-Extensions", uri)
 	}
-	if err == nil {
-		body := jsonrpc.EncodeResult(call.id, result)
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body) // the client went away: the reply waits for its retry
+	if err != nil {
+		b.refuse(w, r, call, err)
 		return
 	}
+	if a.stream != nil {
+		defer a.end()
+		b.stream(w, r, call.id, a.stream)
+		return
+	}
+	writeBody(w, http.StatusOK, jsonrpc.EncodeResult(call.id, a.result))
+}
+
+// refuse answers with an error. A client that asked for a stream looks for it there,
+// unless the stream can be none or the error is HTTP's.
+func (b *Binding) refuse(w http.ResponseWriter, r *http.Request, c *call, err error) {
 	f := b.faultOf(r.Context(), err)
+	h := w.Header()
 	if f.status == http.StatusMethodNotAllowed {
 		h.Set("Allow", http.MethodPost)
 	}
@@ -73,9 +88,19 @@ func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if f.retryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(seconds(f.retryAfter)))
 	}
-	body := jsonrpc.EncodeError(call.id, f.encode(b.Now()))
+	if c.streaming && f.status == http.StatusOK && !errors.Is(err, errEnded) {
+		newEventWriter(w).event(jsonrpc.EncodeError(c.id, f.encode(b.Now())))
+		return
+	}
+	writeBody(w, f.status, jsonrpc.EncodeError(c.id, f.encode(b.Now())))
+}
+
+// writeBody writes a JSON body. If the client went away, the reply waits for its retry.
+func writeBody(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(f.status)
+	w.WriteHeader(status)
 	_, _ = w.Write(body)
 }
 
@@ -87,34 +112,39 @@ type call struct {
 	id     json.RawMessage
 	// extension is the active BCP extension's URI, empty while it is not active.
 	extension string
+	// streaming says that the client waits for a stream.
+	streaming bool
 }
 
-func (b *Binding) serve(r *http.Request, c *call) (json.RawMessage, error) {
+func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 	if r.Method != http.MethodPost {
-		return nil, fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "use POST"}
+		return response{}, fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "use POST"}
 	}
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return nil, fault{status: http.StatusUnsupportedMediaType, code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "the request must be application/json"}
+		return response{}, fault{status: http.StatusUnsupportedMediaType, code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "the request must be application/json"}
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, MaxBody))
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
-			return nil, fault{status: http.StatusRequestEntityTooLarge, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "the request is larger than 1 MiB"}
+			return response{}, fault{status: http.StatusRequestEntityTooLarge, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "the request is larger than 1 MiB"}
 		}
-		return nil, fault{code: jsonrpc.CodeParseError, reason: "PARSE_ERROR", text: "the request could not be read"}
+		return response{}, fault{code: jsonrpc.CodeParseError, reason: "PARSE_ERROR", text: "the request could not be read"}
 	}
 	req, rpcErr := jsonrpc.Parse(body)
 	c.id = req.ID
 	if rpcErr != nil {
-		return nil, fault{code: rpcErr.Code, reason: reasonOf(rpcErr.Code), text: rpcErr.Message}
+		return response{}, fault{code: rpcErr.Code, reason: reasonOf(rpcErr.Code), text: rpcErr.Message}
 	}
 	method, ok := methods[req.Method]
-	if !ok {
-		return nil, fault{code: jsonrpc.CodeMethodNotFound, reason: "METHOD_NOT_FOUND", text: "the method is not known"}
+	if !ok && !methodsOf03[req.Method] {
+		return response{}, fault{code: jsonrpc.CodeMethodNotFound, reason: "METHOD_NOT_FOUND", text: "the method is not known"}
 	}
 	if err := c.version(); err != nil {
-		return nil, err
+		return response{}, err
+	}
+	if !ok { // a name of 0.3 under the version 1.0
+		return response{}, fault{code: jsonrpc.CodeMethodNotFound, reason: "METHOD_NOT_FOUND", text: "the method is not known in A2A " + versionServed}
 	}
 	c.extension = b.activated(c.header.Values("A2A-Extensions"))
 	return method(r.Context(), c, req.Params)

@@ -12,8 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a2aproject/a2a-go/v2/a2asrv"
-
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/ids"
 	"balcao/platform"
 	"balcao/profile"
 )
@@ -70,7 +71,7 @@ func newHarness() *harness {
 			h.sent = append(h.sent, m)
 			return []byte(`{"sent":true}`), nil
 		}),
-		Tasks: NoTasks{}, Identifier: identifierFunc(somebody),
+		Tasks: &Tasks{Store: noTasks{}, Hub: NewHub()}, Identifier: identifierFunc(somebody),
 		Extensions: []string{draftURI, latestURI}, ModesIn: []string{"text/plain", "application/json"},
 		Logger: slog.New(slog.NewTextHandler(&h.log, nil)), Now: func() time.Time { return now },
 	}
@@ -133,8 +134,16 @@ func (h *harness) hides(t *testing.T, w *httptest.ResponseRecorder) {
 	}
 }
 
-// A NoTasks is what the SDK calls a request handler.
-var _ a2asrv.RequestHandler = NoTasks{}
+// noTasks is a task store without tasks.
+type noTasks struct{ TaskStore }
+
+func (noTasks) Task(context.Context, ids.Task) (conversation.Task, error) {
+	return conversation.Task{}, checkout.ErrNotFound
+}
+
+func (noTasks) Tasks(context.Context, conversation.TaskQuery) (conversation.TaskPage, error) {
+	return conversation.TaskPage{}, nil
+}
 
 // endless is a body without an end that counts what was read of it.
 type endless struct{ n int }

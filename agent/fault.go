@@ -97,6 +97,8 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 			text:   "messageId was used before for another message",
 			fields: []fieldViolation{{Field: "message.messageId", Description: "was used before for another message"}},
 		}
+	case errors.As(err, &do) && do.Reason == checkout.TaskOver:
+		err = errEnded
 	case errors.As(err, &do) && do.Reason == checkout.Unavailable:
 		if do.Err != nil && ctx.Err() == nil {
 			b.Logger.WarnContext(ctx, "a message could not be taken now", "error", do.Err)
@@ -121,6 +123,8 @@ var sentinels = []struct {
 	fault fault
 }{
 	{a2a.ErrTaskNotFound, fault{code: codeTaskNotFound, reason: "TASK_NOT_FOUND", text: "task not found"}},
+	{errNoPushConfig, fault{code: codeTaskNotFound, reason: "TASK_NOT_FOUND", text: "the task has no such push configuration"}},
+	{errEnded, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "the task has ended"}},
 	{a2a.ErrTaskNotCancelable, fault{code: codeTaskNotCancelable, reason: "TASK_NOT_CANCELABLE", text: "the task cannot be canceled"}},
 	{a2a.ErrPushNotificationNotSupported, fault{code: codePushNotSupported, reason: "PUSH_NOTIFICATION_NOT_SUPPORTED", text: "push notifications are not supported"}},
 	{a2a.ErrUnsupportedOperation, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "this operation is not supported"}},

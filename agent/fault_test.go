@@ -123,6 +123,7 @@ func TestEveryCheckoutReason(t *testing.T) {
 	want := map[checkout.Reason]answer{
 		checkout.KeyConflict: {status: 200, code: -32602, reason: "idempotency_conflict", domain: "bcp.dev.br", field: "message.messageId"},
 		checkout.Unavailable: {status: 503, code: -32000, reason: "unavailable", domain: "bcp.dev.br", retryAfter: "3"},
+		checkout.TaskOver:    {status: 200, code: -32004, reason: "UNSUPPORTED_OPERATION", domain: "a2a-protocol.org"},
 		checkout.Internal:    {status: 200, code: -32603, reason: "INTERNAL_ERROR", domain: "a2a-protocol.org"},
 	}
 	source, err := os.ReadFile("../checkout/service.go")

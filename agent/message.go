@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"mime"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/a2aproject/a2a-go/v2/a2a"
 
 	"balcao/ap2"
+	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/profile"
 )
@@ -31,27 +33,82 @@ type Message struct {
 	Data []json.RawMessage
 	// Fingerprint is the SHA-256 of the message's canonical form, where it has one.
 	Fingerprint [32]byte
-	// Task names the task that the message belongs to, empty for none.
-	Task a2a.TaskID
+	// Task names the task that the message belongs to, empty for none; Checkout is what
+	// that task follows.
+	Task     ids.Task
+	Checkout ids.Checkout
+	// Follow says that the client wants a task rather than to wait (returnImmediately, or
+	// a stream). History is how much of a task's history it wants, nil for all. Push is
+	// where it wants to be told of the task, nil for nowhere.
+	Follow  bool
+	History *int
+	Push    *conversation.PushConfig
 }
 
 // sendMessage checks the parameters of SendMessage and hands the message on.
 func sendMessage(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	m, err := c.message(raw)
+	m, err := c.incoming(ctx, raw)
 	if err != nil {
 		return nil, err
 	}
+	return c.b.Sender.Send(ctx, m)
+}
+
+// sendStreaming is sendMessage with a stream for an answer: the one Message, or the task
+// and its moves.
+func sendStreaming(ctx context.Context, c *call, raw json.RawMessage) (response, error) {
+	if !c.b.Streaming {
+		return response{}, a2a.ErrUnsupportedOperation
+	}
+	c.streaming = true
+	m, err := c.incoming(ctx, raw)
+	if err != nil {
+		return response{}, err
+	}
+	m.Follow = true
+	reply, err := c.b.Sender.Send(ctx, m)
+	if err != nil {
+		return response{}, err
+	}
+	var opened struct{ Task *struct{ ID ids.Task } }
+	if err := json.Unmarshal(reply, &opened); err != nil {
+		return response{}, err
+	}
+	if opened.Task != nil {
+		s, err := c.b.Tasks.follow(ctx, m.Identity.Caller, opened.Task.ID)
+		if err == nil {
+			return response{stream: s.events(ctx, m.History), end: s.close}, nil
+		}
+		if !errors.Is(err, a2a.ErrTaskNotFound) { // a retry may come when the task is forgotten
+			return response{}, err
+		}
+	}
+	return response{stream: func(yield func(json.RawMessage, error) bool) { yield(reply, nil) }, end: func() {}}, nil
+}
+
+// incoming reads the parameters of a message, finds out who sent it and which task it
+// belongs to.
+func (c *call) incoming(ctx context.Context, raw json.RawMessage) (Message, error) {
+	m, err := c.message(raw)
+	if err != nil {
+		return Message{}, err
+	}
 	if m.Identity, err = c.identify(ctx); err != nil {
-		return nil, err
+		return Message{}, err
 	}
 	m.Extension = c.extension
-	if m.Task != "" {
-		if _, err := c.b.Tasks.GetTask(c.scoped(ctx, m.Identity), &a2a.GetTaskRequest{ID: m.Task}); err != nil {
-			return nil, err
-		}
-		return nil, a2a.ErrUnsupportedOperation
+	if m.Task == "" {
+		return m, nil
 	}
-	return c.b.Sender.Send(ctx, m)
+	t, err := c.b.Tasks.find(ctx, m.Identity.Caller, m.Task)
+	switch {
+	case err != nil:
+		return Message{}, err
+	case m.Context != "" && m.Context != t.Context:
+		return Message{}, invalid("message.contextId", "is not that of the task")
+	}
+	m.Context, m.Checkout = t.Context, t.Checkout
+	return m, nil
 }
 
 // message reads the parameters of SendMessage.
@@ -64,14 +121,11 @@ func (c *call) message(raw json.RawMessage) (Message, error) {
 	if rawMessage == nil {
 		return Message{}, invalid("message", "is required")
 	}
-	if err := c.configuration(p.get("configuration")); err != nil {
-		return Message{}, err
-	}
 	mp := readParams(rawMessage, "message.")
 	if mp.err != nil {
 		return Message{}, mp.err
 	}
-	m := Message{ID: mp.text("messageId"), Context: ids.Context(mp.text("contextId")), Task: a2a.TaskID(mp.text("taskId"))}
+	m := Message{ID: mp.text("messageId"), Context: ids.Context(mp.text("contextId")), Task: ids.Task(mp.text("taskId"))}
 	if mp.err == nil && !ids.ValidOpaque(m.ID) {
 		mp.fail("messageId", "is required: 1 to 128 printable characters")
 	}
@@ -86,6 +140,9 @@ func (c *call) message(raw json.RawMessage) (Message, error) {
 		return Message{}, mp.err
 	}
 	if err := m.parts(mp.get("parts"), c.b.ModesIn); err != nil {
+		return Message{}, err
+	}
+	if err := c.configuration(p.get("configuration"), &m); err != nil {
 		return Message{}, err
 	}
 	c.activate(declared, m.Data)
@@ -118,19 +175,23 @@ func (c *call) activate(declared []string, data []json.RawMessage) {
 }
 
 // configuration checks what the client wants of the answer.
-func (c *call) configuration(raw json.RawMessage) error {
+func (c *call) configuration(raw json.RawMessage, m *Message) error {
 	if raw == nil {
 		return nil
 	}
 	p := readParams(raw, "configuration.")
-	p.integer("historyLength", 0, 1<<31-1)
-	p.flag("returnImmediately")
+	m.History, m.Follow = p.integer("historyLength", 0, maxLength), p.flag("returnImmediately")
 	modes := p.texts("acceptedOutputModes")
+	if push := p.get("taskPushNotificationConfig"); push != nil && p.err == nil {
+		if !c.b.Push {
+			return a2a.ErrPushNotificationNotSupported
+		}
+		pp := readParams(push, "configuration.taskPushNotificationConfig.")
+		config := c.pushConfig(pp)
+		m.Push, p.err = &config, pp.err
+	}
 	if p.err != nil {
 		return p.err
-	}
-	if p.get("taskPushNotificationConfig") != nil || p.get("pushNotificationConfig") != nil {
-		return a2a.ErrPushNotificationNotSupported
 	}
 	if len(modes) > 0 && !slices.ContainsFunc(modes, c.b.takes) {
 		return a2a.ErrUnsupportedContentType

@@ -47,6 +47,8 @@ type Shop struct {
 	Encoder     *bcp.Encoder
 	NewID       func(prefix string) string
 	Now         func() time.Time
+	// Hub is told of the tasks that move.
+	Hub *Hub
 	// Name is the shop's name, StorefrontURL its entrance.
 	Name, StorefrontURL string
 }
@@ -59,7 +61,7 @@ func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
 	if m.Context == "" {
 		m.Context = ids.Context(s.NewID("ctx_"))
 	}
-	t := &turn{s: s, m: m, replyID: s.NewID("msg_")}
+	t := &turn{s: s, m: m, target: m.Checkout, replyID: s.NewID("msg_")}
 	structured, err := intents.Decode(m.Data)
 	if err != nil {
 		return nil, err
@@ -133,7 +135,7 @@ func (t *turn) structuredTurn(ctx context.Context, st intents.Structured) error 
 // textTurn understands a sentence and carries out what it asks.
 func (t *turn) textTurn(ctx context.Context) error {
 	var err error
-	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context}); err != nil {
+	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context, Checkout: t.m.Checkout}); err != nil {
 		return err
 	}
 	meant, err := t.s.Interpreter.Interpret(ctx, intents.Utterance{Text: t.m.Text, Language: t.lastLanguage(), Conversation: t.subjects()})

@@ -2,106 +2,179 @@ package agent
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
-	"slices"
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a2aproject/a2a-go/v2/a2a"
-	"github.com/a2aproject/a2a-go/v2/a2asrv"
 
-	"balcao/profile"
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/platform"
 )
 
-// methods are the methods of A2A 1.0.
-var methods = map[string]func(context.Context, *call, json.RawMessage) (json.RawMessage, error){
-	"SendMessage":                      sendMessage,
-	"SendStreamingMessage":             refused(a2a.ErrUnsupportedOperation),
-	"SubscribeToTask":                  refused(a2a.ErrUnsupportedOperation),
-	"GetTask":                          getTask,
-	"ListTasks":                        listTasks,
-	"CancelTask":                       cancelTask,
-	"CreateTaskPushNotificationConfig": refused(a2a.ErrPushNotificationNotSupported),
-	"GetTaskPushNotificationConfig":    refused(a2a.ErrPushNotificationNotSupported),
-	"ListTaskPushNotificationConfigs":  refused(a2a.ErrPushNotificationNotSupported),
-	"DeleteTaskPushNotificationConfig": refused(a2a.ErrPushNotificationNotSupported),
-	"GetExtendedAgentCard":             refused(a2a.ErrUnsupportedOperation),
+// TaskStore keeps tasks and their push configurations. What is not there is
+// checkout.ErrNotFound.
+type TaskStore interface {
+	Task(ctx context.Context, id ids.Task) (conversation.Task, error)
+	Tasks(ctx context.Context, q conversation.TaskQuery) (conversation.TaskPage, error)
+	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
+	SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error)
+	DeletePushConfig(ctx context.Context, task ids.Task, id string) error
 }
 
-// refused answers a method that the Agent Card says is not there.
-func refused(err error) func(context.Context, *call, json.RawMessage) (json.RawMessage, error) {
-	return func(context.Context, *call, json.RawMessage) (json.RawMessage, error) { return nil, err }
+// Tasks serves what platforms follow. Whatever belongs to another is not there.
+type Tasks struct {
+	Store TaskStore
+	Hub   *Hub
+	// Cancel ends what the task is about, if it still can be ended.
+	Cancel func(ctx context.Context, caller platform.Caller, t conversation.Task) error
+	// Beat is the pause between two signs of life in a stream, 15 s by default.
+	Beat time.Duration
 }
 
-// scoped tells the task handler whose tasks may be seen.
-func (c *call) scoped(ctx context.Context, who profile.Identity) context.Context {
-	ctx, info := a2asrv.NewCallContext(ctx, a2asrv.NewServiceParams(nil))
-	if !who.Caller.Nobody() {
-		info.User = a2asrv.NewAuthenticatedUser(who.Caller.Profile, map[string]any{"authenticated": who.Caller.Authenticated})
+const defaultBeat = 15 * time.Second
+
+// find returns a task of the caller.
+func (s *Tasks) find(ctx context.Context, caller platform.Caller, id ids.Task) (conversation.Task, error) {
+	if !ids.ValidOpaque(string(id)) {
+		return conversation.Task{}, a2a.ErrTaskNotFound
 	}
-	return ctx
+	t, err := s.Store.Task(ctx, id)
+	switch {
+	case errors.Is(err, checkout.ErrNotFound), err == nil && !caller.Sees(t.Owner):
+		return conversation.Task{}, a2a.ErrTaskNotFound
+	case err != nil:
+		return conversation.Task{}, err
+	}
+	return t, nil
 }
 
-func getTask(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	p := readParams(raw, "")
-	req := &a2a.GetTaskRequest{ID: a2a.TaskID(p.text("id")), HistoryLength: p.integer("historyLength", 0, 1<<31-1)}
-	if req.ID == "" {
-		p.fail("id", "is required")
+// cancel ends a task and returns it; one that was canceled before is no error.
+func (s *Tasks) cancel(ctx context.Context, caller platform.Caller, id ids.Task) (conversation.Task, error) {
+	t, err := s.find(ctx, caller, id)
+	if err != nil {
+		return t, err
 	}
-	return c.aboutTask(ctx, p, func(ctx context.Context) (any, error) { return c.b.Tasks.GetTask(ctx, req) })
-}
-
-func cancelTask(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	p := readParams(raw, "")
-	req := &a2a.CancelTaskRequest{ID: a2a.TaskID(p.text("id"))}
-	if req.ID == "" {
-		p.fail("id", "is required")
-	}
-	return c.aboutTask(ctx, p, func(ctx context.Context) (any, error) { return c.b.Tasks.CancelTask(ctx, req) })
-}
-
-// defaultPage is the page size of ListTasks when none is asked for (A2A).
-const defaultPage = 50
-
-func listTasks(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	p := readParams(raw, "")
-	req := &a2a.ListTasksRequest{
-		ContextID: p.text("contextId"), Status: a2a.TaskState(p.text("status")), PageSize: defaultPage,
-		PageToken: p.text("pageToken"), HistoryLength: p.integer("historyLength", 0, 1<<31-1),
-		IncludeArtifacts: p.flag("includeArtifacts"),
-	}
-	if n := p.integer("pageSize", 1, 100); n != nil {
-		req.PageSize = *n
-	}
-	if req.Status != "" && !slices.Contains(taskStates, req.Status) {
-		p.fail("status", "is not a task state")
-	}
-	if after := p.text("statusTimestampAfter"); after != "" {
-		at, err := time.Parse(time.RFC3339, after)
-		if err != nil {
-			p.fail("statusTimestampAfter", "must be a timestamp")
+	if !t.State.Terminal() {
+		if err := s.Cancel(ctx, caller, t); err != nil {
+			return t, err
 		}
-		req.StatusTimestampAfter = &at
+		if t, err = s.find(ctx, caller, id); err != nil {
+			return t, err
+		}
 	}
-	return c.aboutTask(ctx, p, func(ctx context.Context) (any, error) { return c.b.Tasks.ListTasks(ctx, req) })
+	if t.State != conversation.TaskCanceled {
+		return t, a2a.ErrTaskNotCancelable
+	}
+	return t, nil
 }
 
-var taskStates = []a2a.TaskState{
-	a2a.TaskStateSubmitted, a2a.TaskStateWorking, a2a.TaskStateCompleted, a2a.TaskStateFailed,
-	a2a.TaskStateCanceled, a2a.TaskStateInputRequired, a2a.TaskStateRejected, a2a.TaskStateAuthRequired,
-}
-
-// aboutTask runs a task method for whoever calls.
-func (c *call) aboutTask(ctx context.Context, p *params, run func(context.Context) (any, error)) (json.RawMessage, error) {
-	if p.err != nil {
-		return nil, p.err
-	}
-	who, err := c.identify(ctx)
+// subscribe follows a task that has not ended.
+func (s *Tasks) subscribe(ctx context.Context, caller platform.Caller, id ids.Task) (*subscription, error) {
+	t, err := s.find(ctx, caller, id)
 	if err != nil {
 		return nil, err
 	}
-	result, err := run(c.scoped(ctx, who))
+	if t.State.Terminal() {
+		return nil, errEnded
+	}
+	return s.follow(ctx, caller, id)
+}
+
+// errEnded is the refusal to follow what has ended: a stream is never begun for it.
+var errEnded = errors.New("agent: the task has ended")
+
+// subscription is a task that is followed. It must be closed.
+type subscription struct {
+	tasks   *Tasks
+	watcher *watcher
+	task    conversation.Task
+}
+
+// follow begins to follow a task, ended or not.
+func (s *Tasks) follow(ctx context.Context, caller platform.Caller, id ids.Task) (*subscription, error) {
+	w, ok := s.Hub.watch(id, caller.Profile)
+	if !ok {
+		return nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: defaultBeat}
+	}
+	t, err := s.find(ctx, caller, id)
 	if err != nil {
+		s.Hub.leave(w)
 		return nil, err
 	}
-	return json.Marshal(result)
+	return &subscription{tasks: s, watcher: w, task: t}, nil
+}
+
+func (s *subscription) close() { s.tasks.Hub.leave(s.watcher) }
+
+// events yields the task as it is, then its moves until it ends or needs somebody to act,
+// or ctx or the hub ends. A nil event is a sign of life.
+func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.RawMessage, error] {
+	return func(yield func(json.RawMessage, error) bool) {
+		first, err := EncodeTask(s.task, history)
+		if !yield(first, err) || err != nil {
+			return
+		}
+		beat := s.tasks.Beat
+		if beat == 0 {
+			beat = defaultBeat
+		}
+		ticker := time.NewTicker(beat)
+		defer ticker.Stop()
+		for !s.task.State.Terminal() {
+			var next conversation.Task
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.tasks.Hub.closed:
+				return
+			case next = <-s.watcher.moves:
+			case <-ticker.C:
+				if next, err = s.tasks.Store.Task(ctx, s.task.ID); err != nil || !yield(nil, nil) {
+					return // whoever follows comes back and reads what became of it
+				}
+			}
+			if next.Version <= s.task.Version {
+				continue
+			}
+			told, err := events(s.task, next)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, event := range told {
+				if !yield(event, nil) {
+					return
+				}
+			}
+			if s.task = next; next.State.Interrupted() {
+				return
+			}
+		}
+	}
+}
+
+// pageToken names the last task of a page; lastOf reads it.
+func pageToken(t conversation.Task) string {
+	mark := strconv.FormatInt(t.StatusAt.UnixNano(), 36) + "." + string(t.ID)
+	return base64.RawURLEncoding.EncodeToString([]byte(mark))
+}
+
+func lastOf(token string) (*conversation.TaskMark, bool) {
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		return nil, false
+	}
+	at, id, ok := strings.Cut(string(raw), ".")
+	nanos, err := strconv.ParseInt(at, 36, 64)
+	if !ok || err != nil || !ids.ValidOpaque(id) {
+		return nil, false
+	}
+	return &conversation.TaskMark{StatusAt: time.Unix(0, nanos).UTC(), ID: ids.Task(id)}, true
 }

@@ -47,6 +47,9 @@ type Config struct {
 	ReadyTimeout time.Duration
 	// Metrics counts the requests; nil counts nothing.
 	Metrics *Metrics
+	// OnStop runs when the server was told to stop: it must end the requests that go on
+	// without end. Nil does nothing.
+	OnStop func()
 }
 
 // Server serves HTTP on a listener until it is told to stop.
@@ -65,7 +68,11 @@ func New(config Config, routes Routes) *Server {
 		e.Use(limitClients(newLimiter(config.Rate, timeSource(config.Clock)), routes.RPC))
 	}
 	routes.mount(e, log, config)
-	return newServer(e, log, config.Drain)
+	s := newServer(e, log, config.Drain)
+	if config.OnStop != nil {
+		s.http.RegisterOnShutdown(config.OnStop)
+	}
+	return s
 }
 
 func newServer(e *echo.Echo, log *slog.Logger, drain time.Duration) *Server {

@@ -115,7 +115,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		httpd.Config{
 			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
 			Rate:           sh.settings.rate(sh.profile.Loopback()),
-			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics,
+			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics, OnStop: sh.hub.Close,
 		},
 		httpd.Routes{
 			Documents: documents,

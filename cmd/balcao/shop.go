@@ -42,6 +42,7 @@ type shop struct {
 	encoder   *bcp.Encoder
 	bank      *pix.Sandbox
 	processor *token.Sandbox
+	hub       *agent.Hub
 	// The sandbox bank calls back at the local address, under a path with a secret.
 	local, webhook string
 	client         *http.Client
@@ -65,7 +66,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	publicURL := at.public
 	sh := &shop{
 		settings: s, log: log, clock: clock.System{}, ids: ids.NewSource(nil),
-		local: at.local, client: &http.Client{Timeout: 10 * time.Second},
+		hub: agent.NewHub(), local: at.local, client: &http.Client{Timeout: 10 * time.Second},
 	}
 	sh.started = sh.clock.Now()
 	defer func() {
@@ -211,13 +212,16 @@ func (sh *shop) a2a() http.Handler {
 	for _, e := range agentcard.Extensions(sh.profile) {
 		uris = append(uris, e.URI)
 	}
+	seller := &agent.Shop{
+		Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Encoder: sh.encoder,
+		Interpreter: intents.NewParser(sh.goods.Catalog.Products()), NewID: sh.ids.New, Now: sh.clock.Now,
+		Hub: sh.hub, Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
+	}
+	sh.counter.Followers = seller
 	return &agent.Binding{
-		Sender: &agent.Shop{
-			Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Encoder: sh.encoder,
-			Interpreter: intents.NewParser(sh.goods.Catalog.Products()), NewID: sh.ids.New, Now: sh.clock.Now,
-			Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
-		},
-		Tasks: agent.NoTasks{}, Identifier: sh.identify, Extensions: uris,
+		Sender: seller, Tasks: &agent.Tasks{Store: sh.store, Hub: sh.hub, Cancel: seller.CancelTask},
+		Streaming: true, Push: true, CheckPushURL: func(string) error { return nil }, NewID: sh.ids.New,
+		Identifier: sh.identify, Extensions: uris,
 		ModesIn: []string{"text/plain", "application/json"}, StorefrontURL: sh.profile.PublicURL + "/", Logger: sh.log, Now: sh.clock.Now,
 	}
 }
