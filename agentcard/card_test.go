@@ -13,6 +13,7 @@ import (
 
 	"github.com/a2aproject/a2a-go/v2/a2a"
 
+	"balcao/internal/bcptest"
 	"balcao/payment"
 	"balcao/platform"
 	"balcao/profile"
@@ -183,16 +184,9 @@ func TestKnownMembers(t *testing.T) {
 // member it has, ours has too, with a value of the same kind.
 func TestDocumentedCard(t *testing.T) {
 	t.Parallel()
-	shared := os.Getenv("BALCAO_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
-	files, err := filepath.Glob(filepath.Join(shared, "seeds", "001_*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) != 1 {
-		t.Skip("the shared folder with the checkout over A2A document is not here")
+	files, err := filepath.Glob(filepath.Join(bcptest.Shared(t, "seeds"), "001_*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the checkout over A2A document: found %v (error %v)", files, err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"balcao/internal/bcptest"
 	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/payment"
@@ -28,13 +28,9 @@ type webhookCase struct {
 
 func webhookCases(t *testing.T) map[string]webhookCase {
 	t.Helper()
-	shared := os.Getenv("BALCAO_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
-	raw, err := os.ReadFile(filepath.Join(shared, "vectors", "pix", "webhook_cases.json"))
+	raw, err := os.ReadFile(bcptest.Shared(t, "vectors", "pix", "webhook_cases.json"))
 	if err != nil {
-		t.Skipf("the shared vectors are not here (set BALCAO_SHARED): %v", err)
+		t.Fatal(err)
 	}
 	var file struct{ Cases []webhookCase }
 	if err := json.Unmarshal(raw, &file); err != nil {

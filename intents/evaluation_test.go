@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"balcao/internal/bcptest"
 )
 
 // leastExact is the share of utterances, in per cent, that must be read exactly.
@@ -23,12 +25,12 @@ func TestEvaluation(t *testing.T) {
 	if err != nil {
 		t.Skip("the scorer needs python3")
 	}
-	gold := shared(t, "dev.jsonl")
+	gold := bcptest.Shared(t, "nl", "dev.jsonl")
 	predictions := filepath.Join(t.TempDir(), "predictions.jsonl")
 	if err := os.WriteFile(predictions, predict(t, gold), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{shared(t, "score.py"), gold, predictions}
+	args := []string{bcptest.Shared(t, "nl", "score.py"), gold, predictions}
 	if testing.Verbose() {
 		args = append(args, "-v")
 	}
@@ -84,7 +86,7 @@ func rows(t testing.TB, path string) []row {
 
 func BenchmarkInterpret(b *testing.B) {
 	parser := NewParser(evaluationProducts(b))
-	list := rows(b, shared(b, "dev.jsonl"))
+	list := rows(b, bcptest.Shared(b, "nl", "dev.jsonl"))
 	for i := 0; b.Loop(); i++ {
 		if _, err := parser.Interpret(b.Context(), list[i%len(list)].utterance(b)); err != nil {
 			b.Fatal(err)

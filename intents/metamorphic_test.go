@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"balcao/internal/bcptest"
 )
 
 // leastStable is the share of utterances, in per cent, whose meaning must survive a
@@ -15,7 +17,7 @@ const leastStable = 99.0
 func TestMetamorphic(t *testing.T) {
 	t.Parallel()
 	parser := NewParser(evaluationProducts(t))
-	list := rows(t, shared(t, "dev.jsonl"))
+	list := rows(t, bcptest.Shared(t, "nl", "dev.jsonl"))
 	changes := map[string]func(string) string{
 		"no accents": unaccented,
 		"capitals":   strings.ToUpper,

@@ -3,28 +3,14 @@ package intents
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"balcao/catalog"
 	"balcao/conversation"
+	"balcao/internal/bcptest"
 	"balcao/internal/ids"
 	"balcao/money"
 )
-
-// shared returns the path of the evaluation set, and skips the test if it is not there.
-func shared(t testing.TB, name string) string {
-	t.Helper()
-	root := os.Getenv("BALCAO_SHARED")
-	if root == "" {
-		root = filepath.Join("..", "..", "shared")
-	}
-	path := filepath.Join(root, "nl", name)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no evaluation set at %s (set BALCAO_SHARED)", path)
-	}
-	return path
-}
 
 // evaluationProducts reads the catalogue of the evaluation set.
 func evaluationProducts(t testing.TB) []*catalog.Product {
@@ -45,7 +31,7 @@ func evaluationProducts(t testing.TB) []*catalog.Product {
 			}
 		}
 	}
-	raw, err := os.ReadFile(shared(t, "catalog.json"))
+	raw, err := os.ReadFile(bcptest.Shared(t, "nl", "catalog.json"))
 	if err == nil {
 		err = json.Unmarshal(raw, &file)
 	}

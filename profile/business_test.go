@@ -2,13 +2,11 @@ package profile
 
 import (
 	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"balcao/internal/bcptest"
 	"balcao/platform"
 )
 
@@ -146,69 +144,29 @@ func TestBusinessSwitches(t *testing.T) {
 // TestSchemas validates every published document against the protocol's schemas.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	check := checker(t)
 	shop := testShop()
-	documents := make(map[string]string) // file to kind
-	dir := t.TempDir()
-	save := func(name, kind string, body []byte, err error) {
+	var profiles, platforms [][]byte
+	for _, r := range shop.Releases {
+		body, err := Business(shop, r.Date)
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join(dir, name+".json")
-		if err := os.WriteFile(file, body, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		documents[file] = kind
-	}
-	for _, r := range shop.Releases {
-		body, err := Business(shop, r.Date)
-		save(r.Date, "profile", body, err)
+		profiles = append(profiles, body)
 	}
 	for _, kind := range []SandboxKind{SandboxFull, SandboxCheckout} {
 		body, err := SandboxPlatform(shop, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
 		var doc struct {
 			UCP json.RawMessage `json:"ucp"`
 		}
 		if err := json.Unmarshal(body, &doc); err != nil {
 			t.Fatal(err)
 		}
-		save(string(kind), "ucp.json#/$defs/platform_schema", doc.UCP, err)
+		platforms = append(platforms, doc.UCP)
 	}
-	save("broken", "broken", []byte(`{"ucp":{"version":"2026-07-28","services":{}}}`), nil)
-	for file, kind := range documents {
-		broken := kind == "broken"
-		if broken {
-			kind = "profile"
-		}
-		if out, err := check(kind, file); (err != nil) != broken {
-			t.Errorf("%s: %v\n%s", filepath.Base(file), err, out)
-		}
-	}
-}
-
-// checker returns the schema checker: a built one named by BALCAO_BCPCHECK, else the
-// sources in the shared folder.
-func checker(t *testing.T) func(kind, file string) (string, error) {
-	t.Helper()
-	shared := os.Getenv("BALCAO_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
-	tool := filepath.Join(shared, "tools", "bcpcheck")
-	if _, err := os.Stat(tool); err != nil {
-		t.Skip("the shared folder with the protocol's schemas is not here")
-	}
-	return func(kind, file string) (string, error) {
-		cmd := exec.Command("go", "run", ".", kind, file)
-		cmd.Dir = tool
-		if built := os.Getenv("BALCAO_BCPCHECK"); built != "" {
-			schemas, err := filepath.Abs(filepath.Join(shared, "bcp"))
-			if err != nil {
-				return "", err
-			}
-			cmd = exec.Command(built, "-schemas", schemas, kind, file)
-		}
-		out, err := cmd.CombinedOutput()
-		return string(out), err
-	}
+	bcptest.Check(t, "profile", profiles...)
+	bcptest.Check(t, "ucp.json#/$defs/platform_schema", platforms...)
+	bcptest.Refuse(t, "profile", []byte(`{"ucp":{"version":"2026-07-28","services":{}}}`))
 }

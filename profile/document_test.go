@@ -1,16 +1,15 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"balcao/internal/bcptest"
 	"balcao/payment"
 	"balcao/platform"
 )
@@ -159,14 +158,8 @@ func TestParseHandlers(t *testing.T) {
 // TestParsePlayground reads a profile that another implementation published.
 func TestParsePlayground(t *testing.T) {
 	t.Parallel()
-	shared := os.Getenv("BALCAO_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
-	raw, err := os.ReadFile(filepath.Join(shared, "bcp", "playground", "01-connect-seller.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the shared folder with the protocol's playground is not here")
-	} else if err != nil {
+	raw, err := os.ReadFile(bcptest.Shared(t, "bcp", "playground", "01-connect-seller.json"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	var step struct {

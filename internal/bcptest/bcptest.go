@@ -1,5 +1,5 @@
-// Package bcptest is for tests alone: it holds documents against the protocol's JSON
-// schemas with the schema checker that lies beside the repository.
+// Package bcptest is for tests alone: it finds the protocol's schemas and samples, which
+// lie beside the repository, and holds documents against them with their schema checker.
 package bcptest
 
 import (
@@ -14,15 +14,20 @@ import (
 	"time"
 )
 
-// Shared returns the folder of the protocol's schemas, samples and tools: BALCAO_SHARED,
-// or else ../shared beside the repository. Without it the test is skipped.
-func Shared(t testing.TB) string {
+// Shared returns the folder of the protocol's schemas, samples and tools, or the path of
+// what the elements name in it. The folder is BALCAO_SHARED, or else ../shared beside the
+// repository. Without it the test is skipped.
+func Shared(t testing.TB, elements ...string) string {
 	t.Helper()
-	dir, err := shared()
-	if err != nil {
-		t.Skipf("no protocol schemas (set BALCAO_SHARED): %v", err)
+	path, err := shared()
+	if err == nil {
+		path = filepath.Join(append([]string{path}, elements...)...)
+		_, err = os.Stat(path)
 	}
-	return dir
+	if err != nil {
+		t.Skipf("no protocol schemas and samples (set BALCAO_SHARED): %v", err)
+	}
+	return path
 }
 
 // Available reports whether that folder is here.
@@ -49,9 +54,29 @@ const checkTimeout = 2 * time.Minute
 
 // Check fails the test for each fault of the documents. Kind is checkout, order,
 // catalog-search, catalog-lookup, product, error, profile, or a schema path with an
-// optional fragment. All documents go into one run of the checker: BALCAO_BCPCHECK names
-// a built one, otherwise it is run from its source.
+// optional fragment. All documents go into one run of the checker.
 func Check(t testing.TB, kind string, docs ...[]byte) {
+	t.Helper()
+	if faults := faultsOf(t, kind, docs...); faults != "" {
+		t.Errorf("not a valid %s:\n%s", kind, faults)
+		for i, doc := range docs {
+			t.Logf("%d.json: %s", i, doc)
+		}
+	}
+}
+
+// Refuse fails the test if the checker finds no fault in the document, as a test of what
+// Check is worth.
+func Refuse(t testing.TB, kind string, doc []byte) {
+	t.Helper()
+	if faultsOf(t, kind, doc) == "" {
+		t.Errorf("taken for a valid %s: %s", kind, doc)
+	}
+}
+
+// faultsOf runs the checker: the built one that BALCAO_BCPCHECK names, otherwise from its
+// source.
+func faultsOf(t testing.TB, kind string, docs ...[]byte) string {
 	t.Helper()
 	shared := Shared(t)
 	args := []string{"-schemas", filepath.Join(shared, "bcp"), kind}
@@ -76,14 +101,12 @@ func Check(t testing.TB, kind string, docs ...[]byte) {
 	var failed *exec.ExitError
 	switch {
 	case err == nil:
+		return ""
 	case errors.As(err, &failed) && stdout.Len() > 0:
-		t.Errorf("not a valid %s:\n%s", kind, stdout.String())
-		for i, doc := range docs {
-			t.Logf("%d.json: %s", i, doc)
-		}
-	default:
-		t.Fatalf("the schema checker does not run: %v\n%s", err, stderr.String())
+		return stdout.String()
 	}
+	t.Fatalf("the schema checker does not run: %v\n%s", err, stderr.String())
+	return ""
 }
 
 // repositoryRoot is the folder of go.mod, at or above the test's own folder.

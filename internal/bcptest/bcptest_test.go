@@ -13,8 +13,10 @@ func TestCheckAcceptsAndRefuses(t *testing.T) {
 	Shared(t)
 	Check(t, "error", []byte(`{"ucp":{"version":"2026-07-28","status":"error"},"messages":[{"type":"info","content":"x"}]}`))
 
+	empty := []byte(`{"ucp":{"version":"2026-07-28","status":"error"},"messages":[]}`)
+	Refuse(t, "error", empty)
 	refusing := &recorder{TB: t}
-	Check(refusing, "error", []byte(`{"ucp":{"version":"2026-07-28","status":"error"},"messages":[]}`))
+	Check(refusing, "error", empty)
 	if !refusing.failed {
 		t.Error("an error response without messages was accepted")
 	}
@@ -28,6 +30,9 @@ func TestSharedFollowsTheEnvironment(t *testing.T) {
 	t.Setenv("BALCAO_SHARED", dir)
 	if got := Shared(t); got != dir {
 		t.Errorf("Shared() = %q, want %q", got, dir)
+	}
+	if got, want := Shared(t, "bcp", "schemas"), filepath.Join(dir, "bcp", "schemas"); got != want {
+		t.Errorf("Shared() = %q, want %q", got, want)
 	}
 }
 

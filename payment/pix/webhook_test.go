@@ -1,16 +1,15 @@
 package pix
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
+	"balcao/internal/bcptest"
 	"balcao/internal/ids"
 )
 
@@ -123,11 +122,7 @@ func TestParseWebhookAtItsLimits(t *testing.T) {
 // The callbacks of the settlement cases are all readable, whatever comes of them.
 func TestParseWebhookVectors(t *testing.T) {
 	t.Parallel()
-	shared := cmp.Or(os.Getenv("BALCAO_SHARED"), "../../../shared")
-	content, err := os.ReadFile(filepath.Join(shared, "vectors/pix/webhook_cases.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the shared vectors are not here; BALCAO_SHARED says where they are")
-	}
+	content, err := os.ReadFile(bcptest.Shared(t, "vectors", "pix", "webhook_cases.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
