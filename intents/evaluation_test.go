@@ -23,7 +23,7 @@ func TestEvaluation(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("the scorer needs python3")
+		bcptest.Missing(t, "the scorer needs python3: %v", err)
 	}
 	gold := bcptest.Shared(t, "nl", "dev.jsonl")
 	predictions := filepath.Join(t.TempDir(), "predictions.jsonl")

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"balcao/internal/bcptest"
 )
 
 // benchContexts is how many conversations the later adds rotate over.
@@ -173,7 +175,7 @@ func (c *benchConn) round(request []byte) (size int, err error) {
 func cpuTime(b *testing.B, pid int) time.Duration {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		b.Skipf("no /proc: %v", err)
+		bcptest.Missing(b, "no /proc: %v", err)
 	}
 	fields := strings.Fields(string(raw[bytes.LastIndexByte(raw, ')')+1:]))
 	var ticks int64
@@ -191,7 +193,7 @@ func cpuTime(b *testing.B, pid int) time.Duration {
 func resident(b *testing.B, pid int) float64 {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		b.Skipf("no /proc: %v", err)
+		bcptest.Missing(b, "no /proc: %v", err)
 	}
 	_, after, _ := strings.Cut(string(raw), "VmRSS:")
 	kb, err := strconv.ParseFloat(strings.Fields(after)[0], 64)

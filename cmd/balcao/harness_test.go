@@ -182,7 +182,7 @@ func (s *testShop) agent(t testing.TB, profile string) *buyerAgent {
 	p.Header.Set("A2A-Extensions", extensionURI)
 	p.Header.Set("BCP-Agent", fmt.Sprintf("profile=%q", s.URL+"/sandbox/"+profile))
 	t.Cleanup(func() {
-		if !bcptest.Available() {
+		if !bcptest.Available(t) {
 			t.Log("the protocol's schemas are not here: what was seen is not held against them")
 			return
 		}

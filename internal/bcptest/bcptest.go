@@ -1,5 +1,6 @@
 // Package bcptest is for tests alone: it finds the protocol's schemas and samples, which
 // lie beside the repository, and holds documents against them with their schema checker.
+// It also decides what becomes of a test whose needs are not met.
 package bcptest
 
 import (
@@ -14,9 +15,23 @@ import (
 	"time"
 )
 
+// Missing ends a test for want of something that is no part of the repository, as a file or
+// a program. Where somebody works such a test is skipped; under CI=true it fails, for there
+// all must be present, and a skip that nobody reads would pass for a test that holds.
+func Missing(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if mustRunAll() {
+		t.Fatalf("under CI=true no test may skip: "+format, args...)
+	} else {
+		t.Skipf(format, args...)
+	}
+}
+
+func mustRunAll() bool { return os.Getenv("CI") == "true" }
+
 // Shared returns the folder of the protocol's schemas, samples and tools, or the path of
 // what the elements name in it. The folder is BALCAO_SHARED, or else ../shared beside the
-// repository. Without it the test is skipped.
+// repository. Without it the test ends as one with something Missing.
 func Shared(t testing.TB, elements ...string) string {
 	t.Helper()
 	path, err := shared()
@@ -25,14 +40,19 @@ func Shared(t testing.TB, elements ...string) string {
 		_, err = os.Stat(path)
 	}
 	if err != nil {
-		t.Skipf("no protocol schemas and samples (set BALCAO_SHARED): %v", err)
+		Missing(t, "no protocol schemas and samples (set BALCAO_SHARED): %v", err)
 	}
 	return path
 }
 
-// Available reports whether that folder is here.
-func Available() bool {
+// Available reports whether that folder is here, for tests that hold something without it
+// too. Under CI=true it fails the test if not.
+func Available(t testing.TB) bool {
+	t.Helper()
 	_, err := shared()
+	if err != nil && mustRunAll() {
+		t.Errorf("under CI=true the protocol's schemas and samples must be here: %v", err)
+	}
 	return err == nil
 }
 

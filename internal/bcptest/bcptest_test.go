@@ -36,11 +36,37 @@ func TestSharedFollowsTheEnvironment(t *testing.T) {
 	}
 }
 
-// recorder notes a failure instead of failing the test that it wraps.
+// What is missing may skip a test on somebody's machine and fails it under CI=true.
+func TestMissing(t *testing.T) {
+	t.Setenv("BALCAO_SHARED", t.TempDir()) // no schemas
+	for _, tc := range []struct {
+		ci   string
+		fail bool
+	}{{"", false}, {"false", false}, {"true", true}} {
+		t.Setenv("CI", tc.ci)
+		for what, ask := range map[string]func(testing.TB){
+			"Missing": func(t testing.TB) { Missing(t, "no %s", "program") },
+			"Shared":  func(t testing.TB) { Shared(t) },
+		} {
+			r := &recorder{TB: t}
+			if ask(r); r.failed != tc.fail || r.skipped == tc.fail {
+				t.Errorf("%s under CI=%s: failed %v, skipped %v", what, tc.ci, r.failed, r.skipped)
+			}
+		}
+		r := &recorder{TB: t}
+		if Available(r) || r.failed != tc.fail || r.skipped {
+			t.Errorf("Available under CI=%s: failed %v, skipped %v", tc.ci, r.failed, r.skipped)
+		}
+	}
+}
+
+// recorder notes a failure or a skip instead of ending the test that it wraps.
 type recorder struct {
 	testing.TB
-	failed bool
+	failed, skipped bool
 }
 
 func (r *recorder) Errorf(string, ...any) { r.failed = true }
+func (r *recorder) Fatalf(string, ...any) { r.failed = true }
+func (r *recorder) Skipf(string, ...any)  { r.skipped = true }
 func (r *recorder) Logf(string, ...any)   {}
