@@ -69,11 +69,7 @@ func writeLines(w *writer, c *checkout.Checkout) {
 		for _, l := range c.Lines {
 			w.object("", func() {
 				w.str("id", string(l.ID))
-				w.object("item", func() {
-					w.str("id", string(l.Variant))
-					w.str("title", l.Title)
-					w.amount("price", l.Price)
-				})
+				writeItem(w, l.Variant, l.Title, l.Price)
 				w.integer("quantity", l.Quantity)
 				if taxed {
 					writeFiscal(w, l.NCM, l.Taxes)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"balcao/internal/brazil"
+	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/order"
 	"balcao/platform"
@@ -98,6 +99,15 @@ func parentIn(caps []platform.Capability, c platform.Capability) string {
 		}
 	}
 	return ""
+}
+
+// writeItem writes what a line is of.
+func writeItem(w *writer, variant ids.Variant, title string, price money.Amount) {
+	w.object("item", func() {
+		w.str("id", string(variant))
+		w.str("title", title)
+		w.amount("price", price)
+	})
 }
 
 func writeTotals(w *writer, totals []order.Total) {

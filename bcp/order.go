@@ -43,11 +43,7 @@ func writeOrderLines(w *writer, o *order.Order) {
 		for _, l := range o.Lines {
 			w.object("", func() {
 				w.str("id", string(l.ID))
-				w.object("item", func() {
-					w.str("id", string(l.Variant))
-					w.str("title", l.Title)
-					w.amount("price", l.Price)
-				})
+				writeItem(w, l.Variant, l.Title, l.Price)
 				w.object("quantity", func() {
 					w.integer("original", l.Original)
 					w.integer("total", l.Total)

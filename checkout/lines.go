@@ -83,15 +83,11 @@ func (d *desk) fill(ctx context.Context, in Input) ([]Message, error) {
 		d.c.Lines = append(d.c.Lines, line)
 	}
 	d.number()
-	told = append(told, d.replaceBuyer(in.Buyer)...)
-	d.c.Hints, d.c.Attribution = in.Hints, in.Attribution
-	told = append(told, d.setCodes(in.Codes)...)
-	more, err := d.applyFulfillment(ctx, in.Fulfillment)
+	more, err := d.applyOthers(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	told = append(told, more...)
-	return append(told, d.applyPayment(in.Payment)...), nil
+	return append(told, more...), nil
 }
 
 // update replaces what the platform may write. A line it names by id stays that line.
@@ -106,6 +102,11 @@ func (d *desk) update(ctx context.Context, in Input) ([]Message, error) {
 		d.c.Lines = append(d.c.Lines, line)
 	}
 	d.number()
+	return d.applyOthers(ctx, in)
+}
+
+// applyOthers replaces all that the platform may write but the lines.
+func (d *desk) applyOthers(ctx context.Context, in Input) ([]Message, error) {
 	told := d.replaceBuyer(in.Buyer)
 	d.c.Hints, d.c.Attribution = in.Hints, in.Attribution
 	told = append(told, d.setCodes(in.Codes)...)
