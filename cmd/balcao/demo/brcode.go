@@ -71,7 +71,8 @@ func cutLast(s string, n int) (before, last string, ok bool) {
 	return s[:len(s)-n], s[len(s)-n:], true
 }
 
-// crc16 is CRC-16/CCITT-FALSE, bit by bit: polynomial 0x1021, start 0xFFFF.
+// crc16 is CRC-16/CCITT-FALSE, bit by bit: polynomial 0x1021, start 0xFFFF. It is not that
+// of payment/pix, which made the code: a mistake there must not agree with itself here.
 func crc16(s string) uint16 {
 	crc := uint16(0xFFFF)
 	for i := range len(s) {
