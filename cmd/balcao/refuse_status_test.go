@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"balcao/internal/clock"
 )
 
 // card pays with a token that the sandbox processor takes.
@@ -163,31 +165,13 @@ func TestCompleteNotReady(t *testing.T) {
 	p.do("complete_checkout", card()...).tells(complaint("field_required", "$.line_items"))
 }
 
-// fakeClock is set by hand.
-type fakeClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *fakeClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *fakeClock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 // clockedShop is a shop by a fake clock, without jobs: what time does must show in answers
 // all the same.
-func clockedShop(t *testing.T) (*testShop, *fakeClock) {
+func clockedShop(t *testing.T) (*testShop, *clock.Fake) {
 	t.Helper()
 	m := &Main{Stdout: io.Discard, Stderr: io.Discard}
 	dir := t.TempDir()
-	clock := &fakeClock{now: time.Now()} // the sandbox bank has the machine's
+	now := clock.NewFake(time.Now()) // the sandbox bank has the machine's
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	s := &settings{
@@ -207,7 +191,7 @@ func clockedShop(t *testing.T) (*testShop, *fakeClock) {
 			t.Errorf("close: %v", err)
 		}
 	})
-	sh.clock, sh.counter.Clock = clock, clock
+	sh.clock, sh.counter.Clock = now, now
 	documents, err := sh.documents()
 	if err != nil {
 		t.Fatal(err)
@@ -216,19 +200,19 @@ func clockedShop(t *testing.T) (*testShop, *fakeClock) {
 	mux.HandleFunc("/sandbox/{name}", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(documents[r.URL.Path].Body)
 	})
-	return &testShop{t: t, URL: server.URL, Dir: dir, client: server.Client()}, clock
+	return &testShop{t: t, URL: server.URL, Dir: dir, client: server.Client()}, now
 }
 
 func TestAfterExpiry(t *testing.T) {
 	t.Parallel()
-	shop, clock := clockedShop(t)
+	shop, now := clockedShop(t)
 	p := shop.agent(t, "platform.json")
 	before := p.readyShirts().terms()
-	clock.advance(6 * time.Hour) // to the last moment
+	now.Advance(6 * time.Hour) // to the last moment
 	if got := p.do("get_checkout").status(); got != "ready_for_complete" {
 		t.Fatalf("status at the end of its life is %q", got)
 	}
-	clock.advance(time.Second)
+	now.Advance(time.Second)
 	after := p.do("get_checkout").terms()
 	if after["status"] != "canceled" || after["id"] != before["id"] {
 		t.Fatalf("a second later it is %v, want canceled", after["status"])
@@ -247,11 +231,11 @@ func TestAfterExpiry(t *testing.T) {
 // A Pix charge that nobody paid in time is gone, and the checkout is as open as before.
 func TestAfterChargeExpiry(t *testing.T) {
 	t.Parallel()
-	shop, clock := clockedShop(t)
+	shop, now := clockedShop(t)
 	p := shop.agent(t, "platform.json")
 	p.readyShirts()
 	first := p.do("start_payment").charge()
-	clock.advance(30*time.Minute + time.Second)
+	now.Advance(30*time.Minute + time.Second)
 	r := p.do("get_checkout")
 	r.tells(complaint("payment_expired", "$.payment.instruments"))
 	if got := r.status(); got != "ready_for_complete" {

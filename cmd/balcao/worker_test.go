@@ -37,6 +37,16 @@ func owing(t *testing.T, jobs ...job.Job) *sqlite.Store {
 	return s
 }
 
+// lease takes jobs of which there must be so many.
+func lease(t *testing.T, s *sqlite.Store, now clock.Clock, n int) []job.Job {
+	t.Helper()
+	leased, err := s.LeaseJobs(t.Context(), now.Now(), now.Now().Add(time.Minute), n)
+	if err != nil || len(leased) != n {
+		t.Fatalf("leased %v (error %v)", leased, err)
+	}
+	return leased
+}
+
 // outcomes counts what became of runs.
 type outcomes struct {
 	mu sync.Mutex
@@ -152,10 +162,7 @@ func TestWorkerSettlesAfterTheTime(t *testing.T) {
 	t.Parallel()
 	now := clock.System{}
 	s := owing(t, job.Job{Kind: job.FinishCharge, Ref: "late", Due: now.Now()}, job.Job{Kind: job.FinishCharge, Ref: "done", Due: now.Now()})
-	leased, err := s.LeaseJobs(t.Context(), now.Now(), now.Now().Add(time.Minute), 2)
-	if err != nil || len(leased) != 2 {
-		t.Fatalf("leased %v (error %v)", leased, err)
-	}
+	leased := lease(t, s, now, 2)
 	w, _ := newWorker(s, now, func(ctx context.Context, j job.Job) (time.Time, error) {
 		<-ctx.Done()
 		if j.Ref == "late" {
@@ -179,10 +186,7 @@ func TestWorkerTellsWhatWasGivenUp(t *testing.T) {
 	t.Parallel()
 	now := clock.System{}
 	s := owing(t, job.Job{Kind: job.Refund, Ref: "tx1", Due: now.Now()})
-	leased, err := s.LeaseJobs(t.Context(), now.Now(), now.Now().Add(time.Minute), 1)
-	if err != nil || len(leased) != 1 {
-		t.Fatalf("leased %v (error %v)", leased, err)
-	}
+	leased := lease(t, s, now, 1)
 	var log bytes.Buffer
 	w, counted := newWorker(s, now, func(context.Context, job.Job) (time.Time, error) {
 		return time.Time{}, &checkout.GaveUp{What: "refund", TXID: "tx1", EndToEndID: "E1", Err: checkout.ErrRefused}
@@ -207,10 +211,7 @@ func TestWorkerSurvivesPanics(t *testing.T) {
 	t.Parallel()
 	now := clock.System{}
 	s := owing(t, job.Job{Kind: job.Refund, Ref: "tx1", Due: now.Now()})
-	leased, err := s.LeaseJobs(t.Context(), now.Now(), now.Now().Add(time.Minute), 1)
-	if err != nil || len(leased) != 1 {
-		t.Fatalf("leased %v (error %v)", leased, err)
-	}
+	leased := lease(t, s, now, 1)
 	w, counted := newWorker(s, now, func(context.Context, job.Job) (time.Time, error) { panic("it broke") })
 	w.one(t.Context(), leased[0])
 	if counted.n["refund failed"] != 1 {

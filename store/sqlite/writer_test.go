@@ -81,25 +81,37 @@ func TestFailureLeavesNeighbours(t *testing.T) {
 	}
 }
 
-// When SQLite gave up the transaction by itself, nobody in the batch is told of success
-// and nothing runs outside of a transaction.
-func TestLostTransaction(t *testing.T) {
+// When a batch is lost, because SQLite gave up the transaction by itself or the commit
+// fails, nobody in it is told of success and nothing runs outside of a transaction.
+func TestLostBatch(t *testing.T) {
 	t.Parallel()
-	bad := errors.New("bad")
-	for name, end := range map[string]error{"and the write failed": bad, "unnoticed by the write": nil} {
+	for name, lose := range map[string]func(*tx) error{
+		"rolled back, and the write failed": func(tx *tx) error {
+			_, err := tx.exec(`ROLLBACK`)
+			return errors.Join(err, errors.New("bad"))
+		},
+		"rolled back, unnoticed by the write": func(tx *tx) error {
+			_, err := tx.exec(`ROLLBACK`)
+			return err
+		},
+		"a violation that is only looked at when the transaction commits": func(tx *tx) error {
+			if _, err := tx.exec(`PRAGMA defer_foreign_keys = ON`); err != nil {
+				return err
+			}
+			_, err := tx.exec(`INSERT INTO charges (txid, checkout) VALUES ('t', 'none')`)
+			return err
+		},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, t.TempDir())
 			defer s.Close()
 			release := held(t, s)
 			a := queue(t, s, t.Context(), "a", well)
-			b := queue(t, s, t.Context(), "b", func(tx *tx) error {
-				_, err := tx.exec(`ROLLBACK`)
-				return errors.Join(err, end)
-			})
+			b := queue(t, s, t.Context(), "b", lose)
 			c := queue(t, s, t.Context(), "c", well)
 			release()
-			if ea, eb, ec := <-a, <-b, <-c; ea == nil || (eb == nil) || ec == nil {
+			if ea, eb, ec := <-a, <-b, <-c; ea == nil || eb == nil || ec == nil {
 				t.Errorf("outcomes %v, %v, %v", ea, eb, ec)
 			}
 			if got := variants(t, s); got != "" {
@@ -185,33 +197,6 @@ func TestPingWrites(t *testing.T) {
 	fails("readonly")
 	pragma(`PRAGMA query_only = OFF`)
 	works()
-}
-
-// A commit that fails is told to all of the batch.
-func TestCommitFails(t *testing.T) {
-	t.Parallel()
-	s := open(t, t.TempDir())
-	defer s.Close()
-	release := held(t, s)
-	a := queue(t, s, t.Context(), "a", well)
-	b := queue(t, s, t.Context(), "b", func(tx *tx) error {
-		// A violation that is only looked at when the transaction commits.
-		if _, err := tx.exec(`PRAGMA defer_foreign_keys = ON`); err != nil {
-			return err
-		}
-		_, err := tx.exec(`INSERT INTO charges (txid, checkout) VALUES ('t', 'none')`)
-		return err
-	})
-	release()
-	if ea, eb := <-a, <-b; ea == nil || eb == nil {
-		t.Errorf("outcomes %v, %v", ea, eb)
-	}
-	if got := variants(t, s); got != "" {
-		t.Errorf("stored: %s", got)
-	}
-	if err := <-queue(t, s, t.Context(), "c", well); err != nil {
-		t.Errorf("the next batch: %v", err)
-	}
 }
 
 // A caller who gives up while queued wrote nothing; one who gives up later learns what
