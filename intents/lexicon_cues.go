@@ -16,7 +16,6 @@ const (
 	cueCart
 	cuePrice
 	cuePay
-	cueShipping
 	cueSearch
 	cueAvailable
 	cueHelp
