@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"balcao/jsonrpc"
@@ -66,39 +68,35 @@ func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		b.refuse(w, r, call, err)
 		return
 	}
-	if a.stream != nil {
-		defer a.end()
-		b.stream(w, r, call.id, a.stream)
+	if a.stream == nil {
+		writeBody(w, "application/json", http.StatusOK, jsonrpc.EncodeResult(call.id, a.result))
 		return
 	}
-	writeBody(w, http.StatusOK, jsonrpc.EncodeResult(call.id, a.result))
+	defer a.end()
+	writeEvents(w, a.stream, func(result json.RawMessage, err error) []byte {
+		if err != nil {
+			return jsonrpc.EncodeError(call.id, b.faultOf(r.Context(), err).encode(b.Now()))
+		}
+		return jsonrpc.EncodeResult(call.id, result)
+	})
 }
 
 // refuse answers with an error. A client that asked for a stream looks for it there,
 // unless the stream can be none or the error is HTTP's.
 func (b *Binding) refuse(w http.ResponseWriter, r *http.Request, c *call, err error) {
 	f := b.faultOf(r.Context(), err)
-	h := w.Header()
-	if f.status == http.StatusMethodNotAllowed {
-		h.Set("Allow", http.MethodPost)
-	}
-	if f.status == http.StatusUnauthorized {
-		h.Set("WWW-Authenticate", `Bearer realm="bcp"`)
-	}
-	if f.retryAfter > 0 {
-		h.Set("Retry-After", strconv.Itoa(seconds(f.retryAfter)))
-	}
+	f.headers(w)
 	if c.streaming && f.status == http.StatusOK && !errors.Is(err, errEnded) {
 		newEventWriter(w).event(jsonrpc.EncodeError(c.id, f.encode(b.Now())))
 		return
 	}
-	writeBody(w, f.status, jsonrpc.EncodeError(c.id, f.encode(b.Now())))
+	writeBody(w, "application/json", f.status, jsonrpc.EncodeError(c.id, f.encode(b.Now())))
 }
 
 // writeBody writes a JSON body. If the client went away, the reply waits for its retry.
-func writeBody(w http.ResponseWriter, status int, body []byte) {
+func writeBody(w http.ResponseWriter, media string, status int, body []byte) {
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
+	h.Set("Content-Type", media)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
@@ -118,18 +116,14 @@ type call struct {
 
 func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 	if r.Method != http.MethodPost {
-		return response{}, fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "use POST"}
-	}
-	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return response{}, fault{status: http.StatusUnsupportedMediaType, code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "the request must be application/json"}
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, MaxBody))
-	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return response{}, fault{status: http.StatusRequestEntityTooLarge, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "the request is larger than 1 MiB"}
+		return response{}, fault{
+			status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "use POST",
+			allow: []string{http.MethodPost},
 		}
-		return response{}, fault{code: jsonrpc.CodeParseError, reason: "PARSE_ERROR", text: "the request could not be read"}
+	}
+	body, err := readBody(r, "application/json")
+	if err != nil {
+		return response{}, err
 	}
 	req, rpcErr := jsonrpc.Parse(body)
 	c.id = req.ID
@@ -148,6 +142,24 @@ func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 	}
 	c.extension = b.activated(c.header.Values("A2A-Extensions"))
 	return method(r.Context(), c, req.Params)
+}
+
+// readBody reads a body of one of the media types, within MaxBody.
+func readBody(r *http.Request, media ...string) ([]byte, error) {
+	if spoken, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || !slices.Contains(media, spoken) {
+		return nil, fault{
+			status: http.StatusUnsupportedMediaType, code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED",
+			text: "the request must be " + strings.Join(media, " or "),
+		}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, MaxBody))
+	if err == nil {
+		return body, nil
+	}
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return nil, fault{status: http.StatusRequestEntityTooLarge, code: jsonrpc.CodeInvalidRequest, reason: "INVALID_REQUEST", text: "the request is larger than 1 MiB"}
+	}
+	return nil, fault{code: jsonrpc.CodeParseError, reason: "PARSE_ERROR", text: "the request could not be read"}
 }
 
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

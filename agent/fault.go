@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a2aproject/a2a-go/v2/a2a"
@@ -36,9 +37,10 @@ const (
 // fault is an error as it goes out. Its texts are ours: no error of the machinery ever
 // reaches the wire.
 type fault struct {
-	// status is the HTTP status; zero means 200.
-	status int
-	code   int
+	// status is the HTTP status; zero means 200 over JSON-RPC, and the one that stands for
+	// the code over HTTP+JSON. registry is BCP's own status for the error, if it has one.
+	status, registry int
+	code             int
 	// reason and domain name the error for programs; the domain is A2A's if empty.
 	reason, domain string
 	text           string
@@ -46,6 +48,8 @@ type fault struct {
 	// fields are the members at fault, for invalid parameters.
 	fields     []fieldViolation
 	retryAfter time.Duration
+	// allow are the HTTP methods that would do.
+	allow []string
 }
 
 func (f fault) Error() string { return f.text }
@@ -135,7 +139,7 @@ var sentinels = []struct {
 // profileFault maps a BCP protocol error. On A2A all of them are -32000: the code that
 // discovery errors have on MCP means TaskNotFound here.
 func profileFault(e *profile.Error) fault {
-	f := fault{code: codeBCP, reason: e.Code, domain: domainBCP, text: e.Content, retryAfter: e.RetryAfter, metadata: map[string]string{"content": e.Content}}
+	f := fault{code: codeBCP, reason: e.Code, domain: domainBCP, text: e.Content, registry: e.HTTPStatus, retryAfter: e.RetryAfter, metadata: map[string]string{"content": e.Content}}
 	switch e.HTTPStatus {
 	case http.StatusUnauthorized, http.StatusServiceUnavailable:
 		f.status = e.HTTPStatus
@@ -143,8 +147,31 @@ func profileFault(e *profile.Error) fault {
 	return f
 }
 
-// encode writes the JSON-RPC error: data is an array of objects that say their type.
+// headers sets the headers that belong to the error.
+func (f fault) headers(w http.ResponseWriter) {
+	h := w.Header()
+	if f.allow != nil {
+		h.Set("Allow", strings.Join(f.allow, ", "))
+	}
+	if f.status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="bcp"`)
+	}
+	if f.retryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(seconds(f.retryAfter)))
+	}
+}
+
+// encode writes the JSON-RPC error.
 func (f fault) encode(now time.Time) *jsonrpc.Error {
+	raw, err := json.Marshal(f.details(now))
+	if err != nil { // strings only: it cannot fail
+		raw = nil
+	}
+	return &jsonrpc.Error{Code: f.code, Message: f.text, Data: raw}
+}
+
+// details are objects that say their type.
+func (f fault) details(now time.Time) []any {
 	meta := map[string]string{"timestamp": now.UTC().Format(time.RFC3339)}
 	for k, v := range f.metadata {
 		meta[k] = v
@@ -156,15 +183,11 @@ func (f fault) encode(now time.Time) *jsonrpc.Error {
 	if domain == "" {
 		domain = domainA2A
 	}
-	data := []any{map[string]any{
+	out := []any{map[string]any{
 		"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": f.reason, "domain": domain, "metadata": meta,
 	}}
 	if len(f.fields) > 0 {
-		data = append(data, map[string]any{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": f.fields})
+		out = append(out, map[string]any{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": f.fields})
 	}
-	raw, err := json.Marshal(data)
-	if err != nil { // strings only: it cannot fail
-		raw = nil
-	}
-	return &jsonrpc.Error{Code: f.code, Message: f.text, Data: raw}
+	return out
 }

@@ -202,7 +202,7 @@ func TestInternalErrorIsLogged(t *testing.T) {
 // What a limited client gets before anybody reads its request.
 func TestLimited(t *testing.T) {
 	t.Parallel()
-	got := string(Limited(1500 * time.Millisecond))
+	got := string(Limited(now, 1500*time.Millisecond))
 	for _, part := range []string{`{"jsonrpc":"2.0","id":null,"error":{"code":-32000,`, `"reason":"rate_limited"`, `"domain":"bcp.dev.br"`, `"retry_after":"2"`} {
 		if !strings.Contains(got, part) {
 			t.Errorf("Limited = %s, want %s in it", got, part)

@@ -8,7 +8,10 @@ import (
 
 // Limited is the answer to a client that asks too often: the JSON-RPC error of a request
 // that nobody read.
-func Limited(retryAfter time.Duration) []byte {
-	f := fault{code: codeBCP, reason: "rate_limited", domain: domainBCP, text: "too many requests", retryAfter: retryAfter}
-	return jsonrpc.EncodeError(nil, f.encode(time.Now()))
+func Limited(now time.Time, retryAfter time.Duration) []byte {
+	return jsonrpc.EncodeError(nil, limited(retryAfter).encode(now))
+}
+
+func limited(retryAfter time.Duration) fault {
+	return fault{code: codeBCP, reason: "rate_limited", domain: domainBCP, text: "too many requests", retryAfter: retryAfter}
 }

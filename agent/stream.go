@@ -6,28 +6,22 @@ import (
 	"iter"
 	"net/http"
 	"time"
-
-	"balcao/jsonrpc"
 )
 
 // eventTime is how long a client may take to receive an event.
 const eventTime = 10 * time.Second
 
-// stream writes the results as Server-Sent Events, each a JSON-RPC response to the request
-// with this id, until they end or the client goes away.
-func (b *Binding) stream(w http.ResponseWriter, r *http.Request, id json.RawMessage, results iter.Seq2[json.RawMessage, error]) {
+// writeEvents writes the results as Server-Sent Events, each encoded as its binding does,
+// until they end or the client goes away. A result that is nil is a sign of life.
+func writeEvents(w http.ResponseWriter, results iter.Seq2[json.RawMessage, error], encode func(json.RawMessage, error) []byte) {
 	out := newEventWriter(w)
 	for result, err := range results {
-		switch {
-		case err != nil:
-			out.event(jsonrpc.EncodeError(id, b.faultOf(r.Context(), err).encode(b.Now())))
-			return
-		case result == nil:
+		if result == nil && err == nil {
 			out.alive()
-		default:
-			out.event(jsonrpc.EncodeResult(id, result))
+		} else {
+			out.event(encode(result, err))
 		}
-		if out.failed {
+		if out.failed || err != nil {
 			return
 		}
 	}

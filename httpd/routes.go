@@ -27,8 +27,9 @@ type Routes struct {
 	ErrorPage ErrorPage
 }
 
-// RPC is a JSON-RPC binding. Its handler gets every method on the path, with and without
-// a slash at the end, and does the protocol's own checks.
+// RPC is a binding of a protocol. Its handler gets every method on the path, with and
+// without a slash at the end, and does the protocol's own checks. A path that ends in "/*"
+// means all paths below.
 type RPC struct {
 	Path    string
 	Handler http.Handler
@@ -63,7 +64,9 @@ func (r Routes) mount(e *echo.Echo, log *slog.Logger, config Config) {
 	for _, rpc := range r.RPC {
 		handler := echo.WrapHandler(rpc.Handler)
 		e.Any(rpc.Path, handler)
-		e.Any(rpc.Path+"/", handler)
+		if !strings.HasSuffix(rpc.Path, "/*") {
+			e.Any(rpc.Path+"/", handler)
+		}
 	}
 	if r.Webhook != nil {
 		r.Webhook.mount(e, log)

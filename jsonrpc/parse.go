@@ -76,3 +76,17 @@ func unquote(v jsontext.Value) string {
 	}
 	return string(text)
 }
+
+// Object checks a body that is no request but must be one strict JSON object, within the
+// same bounds. Codes: -32700 for what is not one strict JSON document, -32600 for one that
+// is no object.
+func Object(body []byte) (json.RawMessage, *Error) {
+	env, err := scan(body)
+	if err != nil {
+		return nil, parseError(parseDetail(err))
+	}
+	if env.kind != jsontext.KindBeginObject {
+		return nil, invalidRequest("the body must be an object")
+	}
+	return body, nil
+}

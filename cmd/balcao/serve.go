@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"strings"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -111,6 +112,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 		Checkouts: sh.counter, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
 	})
+	a2a := sh.a2a()
 	return httpd.New(
 		httpd.Config{
 			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
@@ -119,7 +121,10 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 		httpd.Routes{
 			Documents: documents,
-			RPC:       []httpd.RPC{{Path: "/bcp/a2a", Handler: sh.a2a(), Limited: agent.Limited, Failed: sh.a2aFailed}},
+			RPC: []httpd.RPC{
+				{Path: pathA2A, Handler: a2a, Limited: sh.a2aLimited, Failed: sh.a2aFailed},
+				{Path: pathA2A + "/*", Handler: agent.REST{Binding: a2a, Base: pathA2A}, Limited: sh.restLimited},
+			},
 			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
 			Pages:     []httpd.Registrar{pages},
 			Checks:    map[string]httpd.Check{"database": sh.store.Ping},
@@ -128,7 +133,18 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	), nil
 }
 
+// pathA2A is where both bindings of A2A are: JSON-RPC at it, HTTP+JSON below.
+const pathA2A = "/bcp/a2a"
+
 func (sh *shop) a2aFailed() []byte { return agent.Failed(sh.clock.Now()) }
+
+func (sh *shop) a2aLimited(retryAfter time.Duration) []byte {
+	return agent.Limited(sh.clock.Now(), retryAfter)
+}
+
+func (sh *shop) restLimited(retryAfter time.Duration) []byte {
+	return agent.LimitedREST(sh.clock.Now(), retryAfter)
+}
 
 // adminServer is what the shop's staff and its monitoring reach.
 func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {

@@ -207,7 +207,7 @@ func (sh *shop) newCounter() *checkout.Service {
 }
 
 // a2a is the A2A binding.
-func (sh *shop) a2a() http.Handler {
+func (sh *shop) a2a() *agent.Binding {
 	var uris []string
 	for _, e := range agentcard.Extensions(sh.profile) {
 		uris = append(uris, e.URI)
