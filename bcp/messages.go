@@ -20,6 +20,8 @@ func Text(m checkout.Message, language string) string {
 		p = otherText
 	case m.Code == checkout.CodePaymentFailed && a.Was != 0:
 		p = mismatchText
+	case m.Code == checkout.CodeQuantityAdjusted && a.Available == checkout.MaxQuantity:
+		p = mostText
 	}
 	title := a.Title
 	if title == "" {
@@ -74,6 +76,12 @@ var (
 		"Recebemos {amount} em vez de {was}. O valor será devolvido; gere outro Pix para pagar.",
 		"We received {amount} instead of {was}. It will be refunded; ask for a new Pix charge to pay.",
 		"Recibimos {amount} en vez de {was}. El valor será devuelto; genere otro Pix para pagar.",
+	}
+	// mostText is for a quantity that not the stock cuts down but the bound of a line.
+	mostText = lang.Text{
+		"Ajustamos a quantidade de {title}[ de {requested}] para {available}, o máximo por item da compra.",
+		"We adjusted the quantity of {title}[ from {requested}] to {available}, the most that one item of a purchase may have.",
+		"Ajustamos la cantidad de {title}[ de {requested}] a {available}, el máximo por artículo de la compra.",
 	}
 )
 

@@ -92,6 +92,7 @@ func TestEveryCodeHasItsText(t *testing.T) {
 
 func TestText(t *testing.T) {
 	t.Parallel()
+	tooMany := checkout.Message{Code: checkout.CodeQuantityAdjusted, Args: checkout.Args{Title: "Blue Jeans", Requested: 10005, Available: checkout.MaxQuantity}}
 	tests := []struct {
 		m    checkout.Message
 		lang string
@@ -105,6 +106,9 @@ func TestText(t *testing.T) {
 		{checkout.Message{Code: checkout.CodeFieldRequired, Path: "$"}, "", "Falta informar: um dado da compra."},
 		{checkout.Message{Code: checkout.CodeQuantityAdjusted, Args: checkout.Args{Title: "Blue Jeans", Requested: 20, Available: 12}}, "pt-BR",
 			"Ajustamos a quantidade de Blue Jeans de 20 para 12, o que temos em estoque."},
+		{tooMany, "pt-BR", "Ajustamos a quantidade de Blue Jeans de 10005 para 10000, o máximo por item da compra."},
+		{tooMany, "en", "We adjusted the quantity of Blue Jeans from 10005 to 10000, the most that one item of a purchase may have."},
+		{tooMany, "es", "Ajustamos la cantidad de Blue Jeans de 10005 a 10000, el máximo por artículo de la compra."},
 		{checkout.Message{Code: checkout.CodePriceChanged, Args: checkout.Args{Title: "Blue Jeans", Was: 5000, Amount: 123456}}, "en",
 			"The price of Blue Jeans changed from R$\u00a050.00 to R$\u00a01,234.56."},
 		{checkout.Message{Code: checkout.CodeOptionRequired, Args: checkout.Args{Title: "Tênis", Names: []string{"Cor", "Tamanho"}}}, "fr", "Escolha uma opção para Tênis: Cor, Tamanho."},

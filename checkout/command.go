@@ -12,8 +12,8 @@ import (
 // Command is one change that somebody wants. The set is closed.
 type Command interface{ isCommand() }
 
-// MaxQuantity is the most that may be asked of one line; up to it, a quantity is
-// adjusted to the stock.
+// MaxQuantity is the most that one line may have. A quantity is adjusted to it, and to the
+// stock.
 const MaxQuantity = 10_000
 
 // MaxLines is the most lines a checkout may have.

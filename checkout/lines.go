@@ -186,7 +186,7 @@ func (d *desk) add(ctx context.Context, cmd Add) error {
 	}
 	for i := range d.c.Lines {
 		if l := &d.c.Lines[i]; l.Variant == offer.Variant.ID {
-			l.Quantity = min(l.Quantity+cmd.Quantity, MaxQuantity)
+			l.Quantity += cmd.Quantity // cut down, and told, with the stock
 			return nil
 		}
 	}

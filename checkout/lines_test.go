@@ -316,6 +316,21 @@ func TestTotalLimit(t *testing.T) {
 	wantSaid(t, ship.do(SelectOption{Option: "standard"}).Messages, "limit_exceeded $.totals", "field_required "+optionPath)
 }
 
+// More than a line may have is not cut down in silence.
+func TestAddBeyondTheBound(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ inStock, want int64 }{{1 << 40, MaxQuantity}, {MaxQuantity - 1, MaxQuantity - 1}} {
+		b := newShop(stock("cap", tt.inStock)).chat(t)
+		b.must(Create{Input: lines(line("cap", MaxQuantity-5))})
+		r := b.must(Add{Item: "cap", Quantity: 10})
+		wantBasket(t, r, fmt.Sprintf("line_1 cap×%d", tt.want))
+		wantSaid(t, r.Messages, "~quantity_adjusted $.line_items[0].quantity")
+		if a := r.Messages[0].Args; a.Requested != MaxQuantity+5 || a.Available != tt.want {
+			t.Errorf("told %+v, want from %d to %d", a, MaxQuantity+5, tt.want)
+		}
+	}
+}
+
 func TestUpdateKeepsLines(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

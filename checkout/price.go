@@ -48,7 +48,8 @@ func (d *desk) reprice(ctx context.Context, refresh bool) ([]Message, error) {
 	return told, c.sum(subtotal)
 }
 
-// refresh brings prices up to date and cuts quantities down to the stock.
+// refresh brings prices up to date and cuts quantities down to the stock and to what one
+// line may have.
 func (d *desk) refresh(ctx context.Context) []Message {
 	var told []Message
 	c := d.c
@@ -62,9 +63,13 @@ func (d *desk) refresh(ctx context.Context) []Message {
 			told = append(told, warning(CodePriceChanged, path, Args{Title: l.Title, Was: l.Price, Amount: offer.Variant.Price}))
 			l.Price = offer.Variant.Price
 		}
-		if left := free[l.Variant]; left > 0 && left < l.Quantity {
-			told = append(told, warning(CodeQuantityAdjusted, path+".quantity", Args{Title: l.Title, Requested: l.Quantity, Available: left}))
-			l.Quantity = left
+		most := int64(MaxQuantity)
+		if left := free[l.Variant]; left > 0 { // what is sold out stays, and blocks
+			most = min(most, left)
+		}
+		if most < l.Quantity {
+			told = append(told, warning(CodeQuantityAdjusted, path+".quantity", Args{Title: l.Title, Requested: l.Quantity, Available: most}))
+			l.Quantity = most
 		}
 		free[l.Variant] -= l.Quantity
 	}

@@ -110,7 +110,11 @@ func (d *desk) replaceDestinations(in []AddressInput) []Message {
 	was := f.SelectedDestination
 	f.Destinations, f.SelectedDestination = nil, ""
 	var told []Message
-	for i, a := range in[:min(len(in), maxDestinations)] {
+	if len(in) > maxDestinations {
+		in = in[:maxDestinations]
+		told = append(told, recoverable(CodeLimit, methodPath+".destinations", Args{Field: "destinations", Available: maxDestinations}))
+	}
+	for i, a := range in {
 		address, faults := checkAddress(a, fmt.Sprintf("%s.destinations[%d]", methodPath, i))
 		told = append(told, faults...)
 		f.Destinations = append(f.Destinations, Destination{ID: f.destinationID(a.ID), Address: address})

@@ -91,6 +91,8 @@ func TestUpdateOfFulfillment(t *testing.T) {
 		{"one of two", method(MethodInput{ID: "shipping_1", Destinations: []AddressInput{withID(goias(), "a"), withID(saoPaulo(), "b")}, SelectedDestination: ptr("b")}), "b", "standard", "total 5500", nil},
 		{"no destinations", method(MethodInput{ID: "shipping_1", Destinations: []AddressInput{}}), "", "", "total 5000",
 			[]string{"~fulfillment_changed " + optionPath, "field_required " + methodPath + ".destinations"}},
+		{"more destinations than are kept", shipTo(slices.Repeat([]AddressInput{goias()}, maxDestinations+1)...), "", "", "total 5000",
+			[]string{"limit_exceeded " + methodPath + ".destinations", "~fulfillment_changed " + optionPath, "field_required " + methodPath + ".destinations"}},
 		{"pickup", method(MethodInput{Type: Pickup}), "dest_1", "standard", "total 5000", nil},
 		{"pickup by id", method(MethodInput{ID: "pickup_1"}), "dest_1", "standard", "total 5000", nil},
 	} {
