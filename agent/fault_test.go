@@ -202,8 +202,8 @@ func TestInternalErrorIsLogged(t *testing.T) {
 // What a limited client gets before anybody reads its request.
 func TestLimited(t *testing.T) {
 	t.Parallel()
-	got := string(Limited(now, 1500*time.Millisecond))
-	for _, part := range []string{`{"jsonrpc":"2.0","id":null,"error":{"code":-32000,`, `"reason":"rate_limited"`, `"domain":"bcp.dev.br"`, `"retry_after":"2"`} {
+	got := string(Limited(time.Date(2026, 7, 28, 9, 0, 0, 0, time.FixedZone("", -3*60*60)), 1500*time.Millisecond))
+	for _, part := range []string{`{"jsonrpc":"2.0","id":null,"error":{"code":-32000,`, `"reason":"rate_limited"`, `"domain":"bcp.dev.br"`, `"retry_after":"2"`, `"timestamp":"2026-07-28T12:00:00Z"`} {
 		if !strings.Contains(got, part) {
 			t.Errorf("Limited = %s, want %s in it", got, part)
 		}

@@ -40,7 +40,7 @@ func (s *Service) recall(ctx context.Context, r Request) (*Done, *conversation.R
 		select {
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
-		case <-time.After(pollClaim):
+		case <-s.after(pollClaim):
 		}
 	}
 }

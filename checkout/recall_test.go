@@ -90,12 +90,14 @@ func TestOtherRequestUnderAUsedKey(t *testing.T) {
 	}
 }
 
-// hastyClock moves on a second at each look, so that waiting ends at once.
-type hastyClock struct{ *clock.Fake }
-
-func (h hastyClock) Now() time.Time {
-	h.Advance(time.Second)
-	return h.Fake.Now()
+// skipping is a timer that moves the clock on and ends at once.
+func skipping(c *clock.Fake) func(time.Duration) <-chan time.Time {
+	return func(d time.Duration) <-chan time.Time {
+		c.Advance(d)
+		over := make(chan time.Time, 1)
+		over <- c.Now()
+		return over
+	}
 }
 
 // TestClaimWithinLease: the key is being worked on; the retry waits and then gives up
@@ -107,11 +109,15 @@ func TestClaimWithinLease(t *testing.T) {
 	b.bank.during["authorize"] = func() {
 		retry := *b
 		retry.shop = &shop{Service: ptr(*b.Service), store: b.store, bank: b.bank, products: b.products, clock: b.clock, ids: b.ids}
-		retry.Clock = hastyClock{clock.NewFake(start)}
+		now := clock.NewFake(start)
+		retry.Clock, retry.After = now, skipping(now)
 		_, err := retry.keyed("m1", Complete{Payment: card("ok")})
 		var e *Error
 		if !errors.As(err, &e) || e.Reason != Unavailable || e.RetryAfter < time.Second || e.RetryAfter > callLease {
 			t.Errorf("err %v, %+v", err, e)
+		}
+		if waited := now.Now().Sub(start); waited != waitForClaim {
+			t.Errorf("waited %v, want %v", waited, waitForClaim)
 		}
 	}
 	first := b.send(t, "m1", Complete{Payment: card("ok")})

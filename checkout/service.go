@@ -47,6 +47,15 @@ type Service struct {
 	Policy     Policy
 	// Followers are told of purchases that they follow; nil if nobody can follow any.
 	Followers Followers
+	// After is the timer of who waits for another request; nil means time.After.
+	After func(time.Duration) <-chan time.Time
+}
+
+func (s *Service) after(d time.Duration) <-chan time.Time {
+	if s.After != nil {
+		return s.After(d)
+	}
+	return time.After(d)
 }
 
 // Target says which checkout a request is about.
