@@ -85,19 +85,18 @@ func written(value *yaml.Node) (string, error) {
 	return "", errors.New("must be a plain value")
 }
 
-// Validate refuses keys that no command knows: a misspelt setting must not be silent.
+// Validate refuses keys that are no settings of the shop: neither a misspelt one nor one
+// that is only asked for on a command line must be silent.
 func (y yamlFile) Validate(app *kong.Application) error {
 	known := map[string]bool{}
-	var walk func(n *kong.Node)
-	walk = func(n *kong.Node) {
-		for _, f := range n.Flags {
+	for _, command := range app.Children {
+		if command.Name != "serve" {
+			continue
+		}
+		for _, f := range command.Flags {
 			known[f.Name] = true
 		}
-		for _, child := range n.Children {
-			walk(child)
-		}
 	}
-	walk(app.Node)
 	var unknown []string
 	for name := range y {
 		if !known[name] {
@@ -106,7 +105,7 @@ func (y yamlFile) Validate(app *kong.Application) error {
 	}
 	if len(unknown) > 0 {
 		sort.Strings(unknown)
-		return fmt.Errorf("configuration file: unknown setting %s", strings.Join(unknown, ", "))
+		return fmt.Errorf("configuration file: not a setting of balcao serve: %s", strings.Join(unknown, ", "))
 	}
 	return nil
 }

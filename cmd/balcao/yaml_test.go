@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -36,6 +39,29 @@ func TestYAMLRefused(t *testing.T) {
 	} {
 		if got, err := loadYAML(strings.NewReader(file)); err == nil {
 			t.Errorf("%s: taken as %v", name, got)
+		}
+	}
+}
+
+// A key without effect is refused by its name: one that is misspelt, at the wrong level, or
+// a flag that is no setting of the shop.
+func TestYAMLWithoutEffect(t *testing.T) {
+	t.Parallel()
+	for name, file := range map[string]string{
+		"listn": "listn: 127.0.0.1:0\n", "server-listen": "server: {listen: 127.0.0.1:0}\n", "name": "name: Loja\n",
+		"config": "config: other.yaml\n", "help": "help: true\n", "json": "json: true\n",
+		"profile": "profile: https://a.example/\n", "rights": "rights: [order]\n", "no-shop-pickup": "no_shop_pickup: true\n",
+		"serve-listen": "serve: {listen: 127.0.0.1:0}\n", "Listen": "Listen: 127.0.0.1:0\n", "a, b": "b: 1\na: 2\nlisten: 127.0.0.1:0\n",
+	} {
+		path := filepath.Join(t.TempDir(), "shop.yaml")
+		if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"serve", "--config=" + path}, {"keys", "platform", "list", "--config=" + path}} {
+			m := &Main{Stdout: io.Discard, Stderr: io.Discard}
+			if err := m.ParseFlags(args); err == nil || !strings.HasSuffix(err.Error(), "not a setting of balcao serve: "+name) {
+				t.Errorf("%s for %s: %v", name, args[0], err)
+			}
 		}
 	}
 }
