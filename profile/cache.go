@@ -28,8 +28,10 @@ type cache struct {
 }
 
 type cachedDocument struct {
-	host                   string
-	doc                    *Document
+	host string
+	doc  *Document
+	// weight is what counts of it, in bytes.
+	weight                 int
 	freshUntil, staleUntil time.Time
 }
 
@@ -37,12 +39,11 @@ type cachedDocument struct {
 // that size is room for few large ones: memory is what is bounded.
 const usualSize = 16 << 10
 
-// hostProfiles is how many profiles of one host are kept, so that whoever names many
-// addresses of one cannot push out all others. Loopback is not bounded: all platforms of
-// a developer's machine are there.
-const hostProfiles = 64
-
-func weight(d cachedDocument) int { return max(d.doc.size, usualSize) }
+// hostShare is what the profiles of one host may weigh together, 64 of the usual size, so
+// that whoever names many addresses of one cannot push out all others. One profile that
+// weighs more is kept alone. Loopback is not bounded: all platforms of a developer's
+// machine are there.
+const hostShare = 64 * usualSize
 
 type cachedFailure struct {
 	err   *Error
@@ -50,7 +51,8 @@ type cachedFailure struct {
 }
 
 func newCache(size int) *cache {
-	return &cache{documents: lru.NewWeighted(size*usualSize, weight), failures: lru.New[cachedFailure](size)}
+	weigh := func(d cachedDocument) int { return d.weight }
+	return &cache{documents: lru.NewWeighted(size*usualSize, weigh), failures: lru.New[cachedFailure](size)}
 }
 
 // lookup returns what is known without asking the origin: a fresh profile, a recent
@@ -72,30 +74,37 @@ func (c *cache) store(url string, doc *Document, now time.Time, ttl time.Duratio
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	fresh := now.Add(ttl)
-	host := hostOf(url)
+	d := cachedDocument{hostOf(url), doc, max(doc.weight(), usualSize), fresh, fresh.Add(maxStale)}
 	c.documents.Remove(url)
-	c.makeRoom(host)
-	c.documents.Put(url, cachedDocument{host, doc, fresh, fresh.Add(maxStale)})
+	c.makeRoom(d)
+	c.documents.Put(url, d)
 	c.failures.Remove(url)
 }
 
-// makeRoom forgets the host's profile that was not used for longest, if it has as many as
-// it may have.
-func (c *cache) makeRoom(host string) {
-	if isLoopback(host) {
+// makeRoom forgets those of the host's profiles that were not used for longest, until the
+// others leave it room for d.
+func (c *cache) makeRoom(d cachedDocument) {
+	if isLoopback(d.host) {
 		return
 	}
-	oldest, kept := "", 0
-	for url, d := range c.documents.Oldest() {
-		if d.host != host {
-			continue
-		}
-		if kept++; kept == 1 {
-			oldest = url
+	total := d.weight
+	for _, other := range c.documents.Oldest() {
+		if other.host == d.host {
+			total += other.weight
 		}
 	}
-	if kept >= hostProfiles {
-		c.documents.Remove(oldest)
+	var gone []string
+	for url, other := range c.documents.Oldest() {
+		if total <= hostShare {
+			break
+		}
+		if other.host == d.host {
+			total -= other.weight
+			gone = append(gone, url)
+		}
+	}
+	for _, url := range gone {
+		c.documents.Remove(url)
 	}
 }
 

@@ -31,8 +31,6 @@ type Document struct {
 	// that the platform listed any, usable or not.
 	Handlers         map[string][]DeclaredHandler
 	DeclaresHandlers bool
-	// size is the length it came in, in bytes: what it may weigh in memory.
-	size int
 }
 
 // DeclaredCapability is one entry of a capability.
@@ -82,7 +80,7 @@ func parse(body []byte) (*Document, error) {
 	if ucp.Services.Kind() != jsontext.KindBeginObject {
 		return nil, errors.New("ucp.services is not an object")
 	}
-	doc := &Document{Version: ucp.Version, size: len(body)}
+	doc := &Document{Version: ucp.Version}
 	var err error
 	if doc.Capabilities, err = parseCapabilities(ucp.Capabilities); err != nil {
 		return nil, fmt.Errorf("ucp.capabilities: %w", err)

@@ -193,28 +193,75 @@ func TestCacheSize(t *testing.T) {
 	fetch("https://b.example/", 9)
 }
 
-// kept is how many profiles a fetcher holds and how many bytes they came in.
+// kept is how many profiles a fetcher holds and what they weigh.
 func kept(f *Fetcher) (profiles, bytes int) {
 	for _, d := range f.cache.documents.Oldest() {
 		profiles++
-		bytes += d.doc.size
+		bytes += d.weight
 	}
 	return profiles, bytes
 }
 
-// Large profiles are bounded by what they weigh, 16 MiB together, wherever they come from.
+// heavyProfile is a profile of many empty strings, which take more in memory than on the
+// wire.
+func heavyProfile(brands int) string {
+	return ucpDocument(`"payment_handlers":{"com.a":[{"id":"a","version":"2026-07-28","available_instruments":[{"type":"card","constraints":{"brands":[` +
+		strings.Repeat(`"",`, brands-1) + `""]}}]}]}`)
+}
+
+// Large profiles are bounded by what they weigh, 16 MiB together, wherever they come from:
+// by what is kept of them, not by what they came in.
 func TestCacheBytes(t *testing.T) {
 	t.Parallel()
+	for name, test := range map[string]struct {
+		body        string
+		least, most int
+	}{
+		"filled with space": {goodProfile() + strings.Repeat(" ", 400<<10), 100, 100},
+		"what is not kept":  {heavyProfile(1)[:len(heavyProfile(1))-2] + `,"x":"` + strings.Repeat("x", 400<<10) + `"}}`, 100, 100},
+		"empty strings":     {heavyProfile(30_000), 16, 16 << 20 / (30_000 * 16)},
+	} {
+		f := NewFetcher(FetcherConfig{Getter: &origin{body: test.body}, Clock: clock.NewFake(start), PerSecond: 1, Burst: 100})
+		for i := range 100 {
+			if _, err := f.Fetch(t.Context(), fmt.Sprintf("https://p%d.example/", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n, bytes := kept(f); n < test.least || n > test.most || bytes > 16<<20 {
+			t.Errorf("%s: %d profiles of %d bytes, want %d to %d", name, n, bytes, test.least, test.most)
+		}
+	}
+}
+
+// One host keeps 1 MiB at most, or one larger profile, and pushes out its own alone.
+func TestCacheBytesOfAHost(t *testing.T) {
+	t.Parallel()
 	o := &origin{body: goodProfile()}
-	o.body += strings.Repeat(" ", 500<<10-len(o.body))
-	f := NewFetcher(FetcherConfig{Getter: o, Clock: clock.NewFake(start), PerSecond: 1, Burst: 100})
-	for i := range 100 {
-		if _, err := f.Fetch(t.Context(), fmt.Sprintf("https://p%d.example/", i)); err != nil {
+	f := NewFetcher(FetcherConfig{Getter: o, Clock: clock.NewFake(start), PerSecond: 1, Burst: 300, HostPerSecond: 1, HostBurst: 300})
+	fetch := func(url string) {
+		t.Helper()
+		if _, err := f.Fetch(t.Context(), url); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n, bytes := kept(f); n != 32 || bytes != 32*500<<10 {
-		t.Errorf("%d profiles of %d bytes, want 32 of %d", n, bytes, 32*500<<10)
+	for i := range 100 {
+		fetch(fmt.Sprintf("https://honest%d.example/", i))
+	}
+	for _, test := range []struct{ brands, most int }{{15_000, 4}, {120_000, 1}} {
+		o.body = heavyProfile(test.brands)
+		for i := range 60 {
+			fetch(fmt.Sprintf("https://evil.example/%d/%d", test.brands, i))
+		}
+		if n, bytes := kept(f); n <= 100 || n > 100+test.most {
+			t.Errorf("%d strings: %d profiles of %d bytes, want 100 and at most %d", test.brands, n, bytes, test.most)
+		}
+	}
+	calls := o.calls
+	for i := range 100 {
+		fetch(fmt.Sprintf("https://honest%d.example/", i))
+	}
+	if o.calls != calls {
+		t.Errorf("%d honest profiles were pushed out", o.calls-calls)
 	}
 }
 
