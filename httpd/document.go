@@ -47,7 +47,9 @@ func (d Document) handler() echo.HandlerFunc {
 			h.Set(echo.HeaderContentType, contentType)
 			h.Set(echo.HeaderCacheControl, caching)
 			h.Set("ETag", etag)
-			c.Request().Header.Del("Range") // small documents: a range only multiplies the work
+			// Small documents: a range only multiplies the work, so none is offered or served.
+			c.Request().Header.Del("Range")
+			c.Response().Before(func() { h.Del("Accept-Ranges") })
 			http.ServeContent(c.Response(), c.Request(), "", d.Modified, bytes.NewReader(d.Body))
 			return nil
 		case http.MethodOptions:

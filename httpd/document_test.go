@@ -69,7 +69,7 @@ func TestDocument(t *testing.T) {
 			if got.StatusCode != tc.status || bodyOf(t, got) != tc.body {
 				t.Fatalf("status %d, want %d with body %q", got.StatusCode, tc.status, tc.body)
 			}
-			wantHeaders(t, got, "ETag", etag, "Cache-Control", "public, max-age=300", "Access-Control-Allow-Origin", "*")
+			wantHeaders(t, got, "ETag", etag, "Cache-Control", "public, max-age=300", "Access-Control-Allow-Origin", "*", "Accept-Ranges", "")
 		})
 	}
 }
