@@ -81,7 +81,7 @@ func newShop(options ...func(*shop)) *shop {
 		Policy: Policy{
 			Currency: money.BRL, Seller: order.Seller{CNPJ: "99887766000105", LegalName: "Balcão Demonstração"},
 			Lifetime: 6 * time.Hour, ChargeLifetime: 30 * time.Minute, ChargeGrace: 2 * time.Minute,
-			PickupAt:   &brazil.Address{Street: "Rua do Balcão, 100", Locality: "São Paulo", Region: "SP", PostalCode: "01310100", Country: "BR"},
+			Counter:    &brazil.Address{Street: "Rua do Balcão, 100", Locality: "São Paulo", Region: "SP", PostalCode: "01310100", Country: "BR"},
 			OrderLabel: "Pedido", TokenWithoutMandate: true,
 		},
 	}
@@ -91,7 +91,7 @@ func newShop(options ...func(*shop)) *shop {
 	return s
 }
 
-func withoutPickup(s *shop) { s.Policy.PickupAt = nil }
+func withoutPickup(s *shop) { s.Policy.Counter = nil }
 func withInvoices(s *shop)  { s.Policy.Invoices = true }
 func mandatesOnly(s *shop)  { s.Policy.TokenWithoutMandate = false }
 func stock(v ids.Variant, n int64) func(*shop) {

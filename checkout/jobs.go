@@ -13,8 +13,10 @@ import (
 )
 
 const (
-	// maxLook is the longest pause between two looks at an open charge.
-	maxLook = 60 * time.Second
+	// firstLook is how soon after its making an open charge is looked at without a webhook,
+	// maxLook the longest pause between two looks.
+	firstLook = 5 * time.Second
+	maxLook   = 60 * time.Second
 	// finishTries is how often a charge whose call was cut short is asked for before it
 	// counts as failed.
 	finishTries = 5
@@ -37,28 +39,6 @@ func (e *GaveUp) Error() string { return fmt.Sprintf("checkout: %s given up: %v"
 // Unwrap returns the cause.
 func (e *GaveUp) Unwrap() error { return e.Err }
 
-// SettleCharge asks the provider about a charge and applies what it says. It is what a
-// webhook triggers: nothing in the webhook is believed but the charge's name.
-// ErrNotFound means that the charge is not ours.
-func (s *Service) SettleCharge(ctx context.Context, txid ids.TXID) error {
-	c, ch, err := s.chargeOf(ctx, txid)
-	if err != nil {
-		return err
-	}
-	return s.settleCharge(ctx, c, ch)
-}
-
-func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Charge) error {
-	h, _ := c.Handler(ch.Handler)
-	status, err := bounded(ctx, func(ctx context.Context) (payment.ChargeStatus, error) {
-		return s.Payments.ChargeStatus(ctx, h, ch.TXID)
-	})
-	if err != nil {
-		return fmt.Errorf("ask for charge: %w", err)
-	}
-	return s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status})
-}
-
 // bounded asks a provider and waits no longer than a message would.
 func bounded[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -70,23 +50,6 @@ func bounded[T any](ctx context.Context, ask func(context.Context) (T, error)) (
 func (s *Service) tell(ctx context.Context, id ids.Checkout, cmd Command) error {
 	_, err := s.Do(ctx, Request{Target: Target{Checkout: id}, Commands: []Command{cmd}, internal: true})
 	return err
-}
-
-func (s *Service) chargeOf(ctx context.Context, txid ids.TXID) (*Checkout, payment.Charge, error) {
-	id, err := s.Store.CheckoutOfCharge(ctx, txid)
-	if err != nil {
-		return nil, payment.Charge{}, err
-	}
-	c, err := s.Store.Checkout(ctx, id)
-	if err != nil {
-		return nil, payment.Charge{}, err
-	}
-	for _, ch := range c.Charges {
-		if ch.TXID == txid {
-			return c, ch, nil
-		}
-	}
-	return nil, payment.Charge{}, ErrNotFound
 }
 
 // RunJob does one job that the counter owes. A time says when it wants to run again; an

@@ -19,7 +19,7 @@ func (d *desk) open() *Checkout {
 		Session: r.Session, Handlers: r.Handlers, Language: r.Language,
 		Key: s.IDs.Secret(), CreatedAt: d.now, ExpiresAt: d.now.Add(s.Policy.Lifetime),
 		Currency: s.Policy.Currency, Seller: s.Policy.Seller,
-		Fulfillment: Fulfillment{Method: Shipping, Counter: s.Policy.PickupAt},
+		Fulfillment: Fulfillment{Method: Shipping, Counter: s.Policy.Counter},
 	}
 	if !r.Session.Has(platform.CapFulfillment) {
 		c.Fulfillment.Method = Pickup

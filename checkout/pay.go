@@ -149,7 +149,7 @@ func (d *desk) complete(cmd Complete) ([]Message, error) {
 }
 
 // completeByPix begins the wait for settlement. The open charge is meant whatever the
-// instrument is called; without one, settleCharge makes it. A credential that comes along
+// instrument is called; without one, alignCharge makes one. A credential that comes along
 // must be that of the open charge.
 func (d *desk) completeByPix(h payment.Handler, in *InstrumentInput) error {
 	var open payment.Charge

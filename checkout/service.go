@@ -23,8 +23,8 @@ type Policy struct {
 	// ChargeLifetime is how long a Pix charge can be paid, ChargeGrace how long after
 	// that the stock is kept while the provider is asked.
 	ChargeLifetime, ChargeGrace time.Duration
-	// PickupAt is the shop's counter, nil if nothing can be picked up.
-	PickupAt *brazil.Address
+	// Counter is where orders are picked up, nil if they are not.
+	Counter *brazil.Address
 	// Invoices says that the shop issues invoices that name the buyer, so that a
 	// taxpayer id is needed where fiscal identity was negotiated.
 	Invoices bool

@@ -1,10 +1,10 @@
 package checkout
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
@@ -14,8 +14,44 @@ import (
 	"balcao/platform"
 )
 
-// firstLook is how soon after its making an open charge is looked at without a webhook.
-const firstLook = 5 * time.Second
+// SettleCharge asks the provider about a charge and applies what it says. It is what a
+// webhook triggers: nothing in the webhook is believed but the charge's name.
+// ErrNotFound means that the charge is not ours.
+func (s *Service) SettleCharge(ctx context.Context, txid ids.TXID) error {
+	c, ch, err := s.chargeOf(ctx, txid)
+	if err != nil {
+		return err
+	}
+	return s.settleCharge(ctx, c, ch)
+}
+
+func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Charge) error {
+	h, _ := c.Handler(ch.Handler)
+	status, err := bounded(ctx, func(ctx context.Context) (payment.ChargeStatus, error) {
+		return s.Payments.ChargeStatus(ctx, h, ch.TXID)
+	})
+	if err != nil {
+		return fmt.Errorf("ask for charge: %w", err)
+	}
+	return s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status})
+}
+
+func (s *Service) chargeOf(ctx context.Context, txid ids.TXID) (*Checkout, payment.Charge, error) {
+	id, err := s.Store.CheckoutOfCharge(ctx, txid)
+	if err != nil {
+		return nil, payment.Charge{}, err
+	}
+	c, err := s.Store.Checkout(ctx, id)
+	if err != nil {
+		return nil, payment.Charge{}, err
+	}
+	for _, ch := range c.Charges {
+		if ch.TXID == txid {
+			return c, ch, nil
+		}
+	}
+	return nil, payment.Charge{}, ErrNotFound
+}
 
 func (d *desk) chargeBy(txid ids.TXID) *payment.Charge {
 	for i := range d.c.Charges {

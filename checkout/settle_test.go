@@ -206,7 +206,7 @@ func TestOrderIsWhatWasBought(t *testing.T) {
 	b = newShop().chat(t)
 	b.must(Create{Input: lines(line("cap", 1))})
 	got, _ = b.store.Order(t.Context(), b.must(Complete{Payment: card("ok")}).Checkout.Order.ID)
-	if p := got.Promises[0]; p.Method != "pickup" || p.Destination != *b.Policy.PickupAt || p.Description != "Retirada na loja" {
+	if p := got.Promises[0]; p.Method != "pickup" || p.Destination != *b.Policy.Counter || p.Description != "Retirada na loja" {
 		t.Errorf("pickup promised as %+v", p)
 	}
 }

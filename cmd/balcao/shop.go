@@ -197,7 +197,7 @@ func (sh *shop) newCounter() *checkout.Service {
 		Invoices: s.ShopInvoices, TokenWithoutMandate: s.TokenWithoutMandate.on(sh.profile.Loopback()), OrderLabel: "Pedido",
 	}
 	if s.ShopPickup {
-		policy.PickupAt = &address
+		policy.Counter = &address
 	}
 	return &checkout.Service{
 		Store: sh.store, Products: sh.goods.Catalog, Rates: sh.goods.Rates, Promotions: sh.goods.Promotions,
