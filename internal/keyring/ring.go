@@ -12,7 +12,10 @@ import (
 
 // Ring is the shop's set of keys. It does not change once opened and is safe
 // for concurrent use.
-type Ring struct{ public []JWK }
+type Ring struct {
+	public []JWK
+	newest *signingKey
+}
 
 // Open loads the keys in dir. On the first run it makes the folder (mode 0700)
 // and one key from rand, dated by now; of several processes that start at once,
@@ -27,7 +30,7 @@ func Open(dir string, now func() time.Time, rand io.Reader) (*Ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	ring := new(Ring)
+	ring := &Ring{newest: keys[len(keys)-1]}
 	for _, key := range keys {
 		jwk, err := key.publicJWK()
 		if err != nil {
@@ -53,6 +56,6 @@ func firstRun(path string, now time.Time, rand io.Reader) ([]*signingKey, error)
 	return read(path)
 }
 
-// PublicJWKs returns the public half of every key, oldest first, for the
-// profile. The caller may keep and change the slice.
+// PublicJWKs returns the public half of every key, oldest first, to be
+// published: what the newest signs, they verify. The caller may keep and change the slice.
 func (r *Ring) PublicJWKs() []JWK { return append([]JWK(nil), r.public...) }
