@@ -50,6 +50,7 @@ type JWK struct {
 const (
 	pathProfile = "/.well-known/bcp"
 	pathCard    = "/.well-known/agent-card.json"
+	pathKeys    = "/.well-known/jwks.json"
 	pathA2A     = "/bcp/a2a"
 )
 

@@ -35,6 +35,10 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 	if err := add("/.well-known/agent-card.json", card, err); err != nil {
 		return nil, err
 	}
+	keys, err := profile.KeySet(sh.profile)
+	if err := add("/.well-known/jwks.json", keys, err); err != nil {
+		return nil, err
+	}
 	if !sh.profile.Loopback() {
 		return out, nil
 	}
