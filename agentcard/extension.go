@@ -37,6 +37,7 @@ func (e Extension) entry(enabled []profile.Capability) extension {
 	return extension{
 		URI:         e.URI,
 		Description: "Tipos estruturados do Brazilian Commerce Protocol",
+		Required:    new(bool),
 		Params:      extensionParams{capabilities},
 	}
 }

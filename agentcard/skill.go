@@ -16,7 +16,7 @@ func skills(shop profile.Shop, enabled []profile.Capability) []skill {
 	has := func(name string) bool {
 		return slices.ContainsFunc(enabled, func(c profile.Capability) bool { return c.Name == name })
 	}
-	var out []skill
+	out := []skill{} // a list even when it is empty
 	if has(platform.CapCheckout) {
 		out = append(out, checkoutSkill(shop))
 	}

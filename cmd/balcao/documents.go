@@ -31,7 +31,7 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 			}
 		}
 	}
-	card, err := agentcard.Card(sh.profile, agentcard.Options{DocumentationURL: sh.profile.PublicURL + "/"})
+	card, err := agentcard.Card(sh.profile, sh.cardOptions())
 	if err := add("/.well-known/agent-card.json", card, err); err != nil {
 		return nil, err
 	}
@@ -51,4 +51,9 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 		}
 	}
 	return out, nil
+}
+
+// cardOptions are what both agent cards, the public and the extended, say beyond the shop.
+func (sh *shop) cardOptions() agentcard.Options {
+	return agentcard.Options{DocumentationURL: sh.profile.PublicURL + "/", Signer: sh.keys}
 }

@@ -36,6 +36,7 @@ type shop struct {
 	ids       *ids.Source
 	store     *sqlite.Store
 	goods     *sample.Shop
+	keys      *keyring.Ring
 	profile   profile.Shop
 	counter   *checkout.Service
 	identify  *profile.Identifier
@@ -95,8 +96,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	if keysDir == "" {
 		keysDir = filepath.Join(filepath.Dir(path), "keys")
 	}
-	keys, err := keyring.Open(keysDir, sh.clock.Now, rand.Reader)
-	if err != nil {
+	if sh.keys, err = keyring.Open(keysDir, sh.clock.Now, rand.Reader); err != nil {
 		return nil, err
 	}
 	if sh.webhook = s.PixWebhookSecret; sh.webhook == "" {
@@ -104,7 +104,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 			return nil, err
 		}
 	}
-	sh.profile = sh.publicFace(publicURL, keys)
+	sh.profile = sh.publicFace(publicURL)
 	if bad := s.unknownCapabilities(capabilityNames(sh.profile)); len(bad) > 0 {
 		return nil, settingError{fmt.Errorf("--disable: the shop knows no capability %q", bad)}
 	}
@@ -138,7 +138,7 @@ func (sh *shop) openingStock() map[ids.Variant]int64 {
 }
 
 // publicFace is what profile and agent card are made of.
-func (sh *shop) publicFace(publicURL string, keys *keyring.Ring) profile.Shop {
+func (sh *shop) publicFace(publicURL string) profile.Shop {
 	s := sh.settings
 	p := profile.Shop{
 		PublicURL: publicURL, Name: s.ShopName, LegalName: s.ShopLegalName,
@@ -147,7 +147,7 @@ func (sh *shop) publicFace(publicURL string, keys *keyring.Ring) profile.Shop {
 		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
 		Disabled:     s.Disable, Handlers: handlers(s),
 	}
-	for _, k := range keys.PublicJWKs() {
+	for _, k := range sh.keys.PublicJWKs() {
 		p.Keys = append(p.Keys, profile.JWK(k))
 	}
 	p.AllowAnonymous = s.AllowAnonymous.on(p.Loopback())
