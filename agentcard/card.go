@@ -3,7 +3,9 @@ package agentcard
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
+	"balcao/platform"
 	"balcao/profile"
 )
 
@@ -25,6 +27,16 @@ type Options struct {
 // makes equal bytes.
 func Card(shop profile.Shop, options Options) ([]byte, error) {
 	return finish(describe(shop, options), shop, options)
+}
+
+// Extended returns the card for platforms that have shown who they are: the public one,
+// and what only they can use.
+func Extended(shop profile.Shop, options Options) ([]byte, error) {
+	doc := describe(shop, options)
+	if has(shop.Enabled(), platform.CapOrder) {
+		doc.Skills = append(doc.Skills, orderSkill())
+	}
+	return finish(doc, shop, options)
 }
 
 // describe makes the card that everybody may see, unsigned.
@@ -89,4 +101,8 @@ func encode(doc card) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+func has(enabled []profile.Capability, name string) bool {
+	return slices.ContainsFunc(enabled, func(c profile.Capability) bool { return c.Name == name })
 }

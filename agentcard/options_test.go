@@ -7,11 +7,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/a2aproject/a2a-go/v2/a2a"
 	client "github.com/a2aproject/a2a-go/v2/a2aclient/agentcard"
 
+	"balcao/platform"
 	"balcao/profile"
 )
 
@@ -44,13 +47,58 @@ func TestInterfaces(t *testing.T) {
 	}
 }
 
+func skillIDs(t *testing.T, body []byte) []string {
+	t.Helper()
+	var c a2a.AgentCard
+	if err := json.Unmarshal(body, &c); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, s := range c.Skills {
+		out = append(out, s.ID)
+	}
+	return out
+}
+
+func TestExtended(t *testing.T) {
+	t.Parallel()
+	shop, options := testShop(), Options{ExtendedCard: true}
+	public := build(t, shop, options)
+	if ids := skillIDs(t, public); slices.Contains(ids, "bcp-orders") {
+		t.Errorf("the public card has %v", ids)
+	}
+	extended, err := Extended(shop, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ids, want := skillIDs(t, extended), []string{"bcp-checkout", "bcp-catalog", "bcp-orders"}; !slices.Equal(ids, want) {
+		t.Errorf("skills %v, want %v", ids, want)
+	}
+	a, b := object(t, public), object(t, extended)
+	delete(a, "skills")
+	delete(b, "skills")
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("beside the skills the cards differ:\n%v\n%v", a, b)
+	}
+
+	shop.Disabled = []string{platform.CapOrder}
+	if extended, err = Extended(shop, options); err != nil || slices.Contains(skillIDs(t, extended), "bcp-orders") {
+		t.Errorf("without orders: %s, %v", extended, err)
+	}
+	// The list of skills is a list even with nothing to tell.
+	shop.Disabled = []string{platform.CapCheckout, platform.CapCatalogSearch, platform.CapCatalogLookup}
+	if body := build(t, shop, options); !strings.Contains(string(body), `"skills":[]`) {
+		t.Errorf("without skills: %s", body)
+	}
+}
+
 // TestReadByClient has an A2A client fetch both cards, with all there can be in them.
 func TestReadByClient(t *testing.T) {
 	t.Parallel()
 	shop, options := signedShop(t)
 	options.DocumentationURL, options.RESTURL = "https://loja.example/", "https://loja.example/bcp/a2a/v1"
 	options.Streaming, options.PushNotifications, options.ExtendedCard = true, true, true
-	for name, make := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card} {
+	for name, make := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card, "extended": Extended} {
 		body, err := make(shop, options)
 		if err != nil {
 			t.Fatal(err)

@@ -118,7 +118,7 @@ func TestSigned(t *testing.T) {
 	all.DocumentationURL, all.RESTURL = "https://loja.example/", "https://loja.example/bcp/a2a/v1"
 	all.Streaming, all.PushNotifications, all.ExtendedCard = true, true, true
 	for name, o := range map[string]Options{"nothing optional": options, "everything": all} {
-		for kind, make := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card} {
+		for kind, make := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card, "extended": Extended} {
 			body, err := make(shop, o)
 			if err != nil {
 				t.Fatal(err)
@@ -213,7 +213,7 @@ func TestTampered(t *testing.T) {
 func TestNothingEmpty(t *testing.T) {
 	t.Parallel()
 	shop, options := signedShop(t)
-	body, err := Card(shop, options)
+	body, err := Extended(shop, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,14 +13,11 @@ func modes() []string { return []string{"text/plain", "application/json"} }
 
 // skills lists what the agent can do, as far as its capabilities are switched on.
 func skills(shop profile.Shop, enabled []profile.Capability) []skill {
-	has := func(name string) bool {
-		return slices.ContainsFunc(enabled, func(c profile.Capability) bool { return c.Name == name })
-	}
 	out := []skill{} // a list even when it is empty
-	if has(platform.CapCheckout) {
+	if has(enabled, platform.CapCheckout) {
 		out = append(out, checkoutSkill(shop))
 	}
-	if has(platform.CapCatalogSearch) || has(platform.CapCatalogLookup) {
+	if has(enabled, platform.CapCatalogSearch) || has(enabled, platform.CapCatalogLookup) {
 		out = append(out, catalogSkill())
 	}
 	return out
@@ -40,6 +37,21 @@ func checkoutSkill(shop profile.Shop) skill {
 			"adicione duas camisetas vermelhas ao meu checkout",
 			"entregue no CEP 01310-100",
 			"quero pagar com Pix",
+		},
+		InputModes: modes(), OutputModes: modes(),
+	}
+}
+
+// orderSkill is for platforms that have shown who they are: an order is shown to nobody else.
+func orderSkill() skill {
+	return skill{
+		ID:          "bcp-orders",
+		Name:        "Pedidos BCP",
+		Description: "Mostra os pedidos feitos por esta plataforma: situação, itens, totais e entrega",
+		Tags:        []string{"commerce", "order", "bcp"},
+		Examples: []string{
+			"onde está o meu pedido?",
+			"qual é a situação do meu último pedido?",
 		},
 		InputModes: modes(), OutputModes: modes(),
 	}
