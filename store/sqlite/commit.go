@@ -53,6 +53,9 @@ func prepare(w checkout.Write) (*change, error) {
 	if w.Task != nil && w.Task.Version < 1 {
 		return nil, fmt.Errorf("sqlite: task %s written with version %d", w.Task.ID, w.Task.Version)
 	}
+	if w.Push != nil && (w.Task == nil || w.Push.Task != w.Task.ID) {
+		return nil, errors.New("sqlite: a push configuration needs the task that it is of")
+	}
 	if (w.Reply == nil) != (w.Key == nil) {
 		return nil, errors.New("sqlite: a reply needs a key, a key a reply")
 	}

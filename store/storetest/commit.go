@@ -25,6 +25,8 @@ func notFound(t *testing.T, s Store) {
 	missing(t, "reply", err)
 	_, err = s.Order(ctx, "ord_none")
 	missing(t, "order", err)
+	_, err = s.Task(ctx, "task_none")
+	missing(t, "task", err)
 	_, err = s.APIKeyByHash(ctx, [32]byte{1})
 	missing(t, "API key", err)
 	missing(t, "revoke", s.RevokeAPIKey(ctx, "none"))
@@ -136,12 +138,13 @@ func allOrNothing(t *testing.T, s Store) {
 	must[struct{}](t)(struct{}{}, s.SetStock(t.Context(), "v", 3))
 	commit(t, s, checkout.Write{
 		Checkout: newCheckout("chk_old"), Context: newContext(proved, "old", 1, ""), Key: newKey("old"), Reply: newReply("old"),
-		Order: newOrder("ord_old", "chk_old", proved, 0),
+		Order: newOrder("ord_old", "chk_old", proved, 0), Task: newTask("task_old", proved, 0),
 	})
 	whole := func() checkout.Write {
 		return checkout.Write{
 			Checkout: newCheckout("chk_new", "txid"), Context: newContext(proved, "new", 1, "chk_new"),
 			Key: newKey("new"), Reply: newReply("new"), Order: newOrder("ord_new", "chk_new", proved, 0),
+			Task: newTask("task_new", proved, 0), Push: newPush("task_new", "p"),
 			Stock: []checkout.StockMove{{Variant: "v", Reserved: 1}},
 			Jobs:  []job.Job{{Kind: job.ExpireCheckout, Ref: "chk_new", Due: start}},
 		}
@@ -155,6 +158,7 @@ func allOrNothing(t *testing.T, s Store) {
 		"reply":    {func(w *checkout.Write) { w.Key.ID = "old" }, checkout.ErrConflict},
 		"claim":    {func(w *checkout.Write) { w.ExpectClaim = true }, checkout.ErrConflict},
 		"order":    {func(w *checkout.Write) { w.Order.ID = "ord_old" }, checkout.ErrConflict},
+		"task":     {func(w *checkout.Write) { w.Task.ID, w.Push.Task = "task_old", "task_old" }, checkout.ErrConflict},
 		"stock":    {func(w *checkout.Write) { w.Stock[0].Reserved = 4 }, checkout.ErrStock},
 	} {
 		w := whole()
@@ -173,6 +177,9 @@ func allOrNothing(t *testing.T, s Store) {
 		missing(t, name+": reply", err)
 		_, err = s.Order(ctx, "ord_new")
 		missing(t, name+": order", err)
+		_, err = s.Task(ctx, "task_new")
+		missing(t, name+": task", err)
+		equal(t, name+": push configs", must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, "task_new")), []conversation.PushConfig(nil))
 		equal(t, name+": stock", must[map[ids.Variant]int64](t)(s.Levels(ctx, []ids.Variant{"v"})), map[ids.Variant]int64{"v": 3})
 		if _, found, err := s.NextJobDue(ctx); found || err != nil {
 			t.Errorf("%s: a job was left (error %v)", name, err)
@@ -185,6 +192,9 @@ func badWrites(t *testing.T, s Store) {
 	for name, w := range map[string]checkout.Write{
 		"checkout without version": {Checkout: at(newCheckout("chk_1"), 0, 0)},
 		"context without version":  {Context: newContext(proved, "ctx", 0, "")},
+		"task without version":     {Task: &conversation.Task{ID: "task_1", Owner: proved}},
+		"push config without task": {Push: newPush("task_1", "p")},
+		"another task's config":    {Task: newTask("task_1", proved, 0), Push: newPush("task_2", "p")},
 		"reply without key":        {Reply: newReply("r")},
 		"key without reply":        {Key: newKey("k")},
 		"text that is none":        {Context: newContext(proved, "ctx", 1, "\xff")},

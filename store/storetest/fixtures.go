@@ -64,6 +64,27 @@ func newOrder(id ids.Order, of ids.Checkout, owner platform.Owner, age time.Dura
 		Lines: []order.Line{{ID: "li_1", Variant: "v", Title: "Camiseta", Price: 5990, Original: 1, Total: 1}}}
 }
 
+// newTask is a task in its first version that got its state some time before start.
+func newTask(id ids.Task, owner platform.Owner, age time.Duration) *conversation.Task {
+	return &conversation.Task{
+		ID: id, Owner: owner, Context: "ctx", Checkout: "chk_1", Version: 1, State: conversation.TaskWorking,
+		CreatedAt: start.Add(-age - time.Minute), StatusAt: start.Add(-age), Body: []byte(`{"status":"é"}`),
+	}
+}
+
+// moved returns the task's next version, in a state that it got then.
+func moved(t *conversation.Task, state conversation.TaskState, at time.Time) *conversation.Task {
+	next := *t
+	next.Version, next.State, next.StatusAt = t.Version+1, state, at
+	return &next
+}
+
+func newPush(task ids.Task, id string) *conversation.PushConfig {
+	return &conversation.PushConfig{
+		Task: task, ID: id, URL: "https://platform.example/push?k=1", Token: "tok", Scheme: "Bearer", Credentials: "cred", CreatedAt: start,
+	}
+}
+
 // commit writes and fails the test if that fails.
 func commit(t *testing.T, s Store, w checkout.Write) {
 	t.Helper()

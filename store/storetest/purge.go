@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"balcao/checkout"
+	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/order"
 	"balcao/payment"
@@ -95,4 +96,31 @@ func purgeCheckouts(t *testing.T, s Store) {
 		_, err = s.CheckoutOfCharge(t.Context(), ids.TXID("tx"+id))
 		missing(t, "charge of "+id, err)
 	}
+}
+
+// A task is forgotten by when it got its state, however old it is, with those who were to
+// be told.
+func purgeTasks(t *testing.T, s Store) {
+	const old = 1200
+	ctx := t.Context()
+	tasks(t, old, func(i int) error {
+		id := ids.Task(name("old", i))
+		return s.Commit(ctx, checkout.Write{Task: newTask(id, proved, 1), Push: newPush(id, "p")})
+	})
+	late := moved(newTask(ids.Task(name("old", 7)), proved, 1), conversation.TaskCompleted, start)
+	commit(t, s, checkout.Write{Task: late})
+	commit(t, s, checkout.Write{Task: newTask("young", other, 0), Push: newPush("young", "p")})
+	equal(t, "purged", must[int](t)(s.PurgeTasks(ctx, start)), old-1)
+	equal(t, "purged again", must[int](t)(s.PurgeTasks(ctx, start)), 0)
+	for _, id := range []ids.Task{late.ID, "young"} {
+		if _, err := s.Task(ctx, id); err != nil {
+			t.Errorf("task %s: %v", id, err)
+		}
+		equal(t, "its push configs", len(must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, id))), 1)
+	}
+	gone := ids.Task(name("old", 8))
+	_, err := s.Task(ctx, gone)
+	missing(t, "old task", err)
+	equal(t, "push configs of an old task", len(must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, gone))), 0)
+	equal(t, "listed", must[conversation.TaskPage](t)(s.Tasks(ctx, conversation.TaskQuery{Caller: provedCaller, Limit: 9})).Total, 1)
 }

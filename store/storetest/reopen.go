@@ -18,6 +18,7 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	w := checkout.Write{
 		Checkout: newCheckout("chk_1", "txid"), Context: newContext(proved, "ctx", 1, "chk_1"),
 		Key: newKey("k"), Reply: newReply("r"), Order: newOrder("ord_1", "chk_1", proved, 0),
+		Task: newTask("task_1", proved, 0), Push: newPush("task_1", "p"),
 		Stock: []checkout.StockMove{{Variant: "v", Reserved: 1}},
 		Jobs:  []job.Job{{Kind: job.Refund, Ref: "txid", Due: start}},
 	}
@@ -51,6 +52,9 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	equal(t, "context", must[conversation.Context](t)(s.Context(ctx, proved, "ctx")), *w.Context)
 	equal(t, "reply", must[conversation.Reply](t)(s.Reply(ctx, *w.Key)), *w.Reply)
 	equal(t, "order", must[*order.Order](t)(s.Order(ctx, "ord_1")), w.Order)
+	equal(t, "task", must[conversation.Task](t)(s.Task(ctx, "task_1")), *w.Task)
+	w.Push.Sent = 1
+	equal(t, "push configs", must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, "task_1")), []conversation.PushConfig{*w.Push})
 	equal(t, "levels", must[map[ids.Variant]int64](t)(s.Levels(ctx, []ids.Variant{"v"})), map[ids.Variant]int64{"v": 1})
 	equal(t, "jobs", must[[]job.Job](t)(s.LeaseJobs(ctx, start, start.Add(lease), 9)), w.Jobs)
 	equal(t, "key", must[platform.APIKey](t)(s.APIKeyByHash(ctx, key.Hash)), key)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"balcao/checkout"
+	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/job"
 	"balcao/order"
@@ -27,6 +28,19 @@ type Store interface {
 	SeedStock(ctx context.Context, onHand map[ids.Variant]int64) error
 	// StockList lists all stock, by variant.
 	StockList(ctx context.Context) ([]rows.StockLevel, error)
+
+	// Tasks lists the tasks that the caller may see, latest status first.
+	Tasks(ctx context.Context, q conversation.TaskQuery) (conversation.TaskPage, error)
+	// PushConfigs lists the push configurations of a task, by id.
+	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
+	// SavePushConfig stores a push configuration, or replaces the one with its id. Sent
+	// becomes the task's version. It is false, and nothing is stored, if there is no such
+	// task or it has its most configurations.
+	SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error)
+	// DeletePushConfig takes a push configuration away, if it is there.
+	DeletePushConfig(ctx context.Context, task ids.Task, id string) error
+	// MarkPushed remembers that a version of the task was delivered. A later one stays.
+	MarkPushed(ctx context.Context, task ids.Task, id string, version int64) error
 
 	// LeaseJobs takes jobs that are due at now, for one worker until the given time.
 	LeaseJobs(ctx context.Context, now, until time.Time, limit int) ([]job.Job, error)
@@ -48,6 +62,9 @@ type Store interface {
 	// PurgeCheckouts forgets checkouts that were canceled before a time and for which no
 	// money came, with their charges.
 	PurgeCheckouts(ctx context.Context, before time.Time) (int, error)
+	// PurgeTasks forgets tasks that got their state before a time, with their push
+	// configurations.
+	PurgeTasks(ctx context.Context, before time.Time) (int, error)
 
 	// InsertAPIKey stores a new key; checkout.ErrConflict if id or hash is there.
 	InsertAPIKey(ctx context.Context, k platform.APIKey) error
@@ -108,12 +125,23 @@ var contract = []struct {
 	{"context canceled", canceled},
 	{"stock moves", stockMoves},
 	{"stock of staff", stockOfStaff},
+	{"task versions", taskVersions},
+	{"task round trip", taskRoundTrip},
+	{"task owners", taskOwners},
+	{"task filters", taskFilters},
+	{"task pages", taskPages},
+	{"task pages while tasks move", taskPagesMoving},
+	{"push configs", pushConfigs},
+	{"push config limit", pushConfigLimit},
+	{"push config of a new task", pushOfNewTask},
+	{"pushed versions", pushedVersions},
 	{"jobs", jobs},
 	{"jobs moved", jobsMoved},
 	{"jobs wake", jobsWake},
 	{"purge replies", purgeReplies},
 	{"purge contexts", purgeContexts},
 	{"purge checkouts", purgeCheckouts},
+	{"purge tasks", purgeTasks},
 	{"API keys", apiKeys},
 	{"race: checkout", raceCheckout},
 	{"race: inserts", raceInserts},

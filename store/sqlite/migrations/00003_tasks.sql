@@ -12,9 +12,10 @@ CREATE TABLE tasks (
   status_at     INTEGER NOT NULL,
   body          BLOB NOT NULL
 ) STRICT;
-CREATE INDEX tasks_of_owner ON tasks (owner, status_at DESC, id);
-CREATE INDEX tasks_of_context ON tasks (owner, context, status_at DESC, id);
-CREATE INDEX tasks_by_age ON tasks (status_at);
+-- authenticated and state stand at the end so that tasks are counted from the index alone.
+CREATE INDEX tasks_of_owner ON tasks (owner, status_at DESC, id, authenticated, state);
+CREATE INDEX tasks_of_context ON tasks (owner, context, status_at DESC, id, authenticated, state);
+CREATE INDEX tasks_by_age ON tasks (status_at, id);
 
 -- Where platforms want to be told of a task. sent is the task's version last delivered.
 CREATE TABLE push_configs (
