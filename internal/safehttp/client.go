@@ -1,6 +1,7 @@
 package safehttp
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ type Config struct {
 	// ConnectTimeout bounds resolving and connecting, and again the TLS
 	// handshake; 0 means 3 s.
 	ConnectTimeout time.Duration
-	// TotalTimeout bounds one Get from resolving to the last byte; 0 means 10 s.
+	// TotalTimeout bounds one call from resolving to the last byte; 0 means 10 s.
 	TotalTimeout time.Duration
 	// MaxBytes is the longest body that is accepted; 0 means 512 KiB.
 	MaxBytes int64
@@ -34,10 +35,10 @@ type Config struct {
 	Resolver *net.Resolver
 }
 
-// Client fetches from untrusted addresses. It is safe for concurrent use and
-// keeps no connections open between calls.
+// Client fetches from untrusted addresses and posts to them. It is safe for concurrent use
+// and keeps no connections open between calls.
 type Client struct {
-	http          *http.Client
+	transport     *http.Transport
 	allowLoopback bool
 	totalTimeout  time.Duration
 	maxBytes      int64
@@ -56,16 +57,15 @@ func New(config Config) *Client {
 		Resolver: config.Resolver,
 		Control:  c.control,
 	}
-	c.http = &http.Client{
+	// The transport is used as it is: a http.Client would follow redirects and put URLs, with
+	// what is secret in them, into its errors.
+	c.transport = &http.Transport{
 		// Proxy stays nil: a proxy would dial for us, unchecked.
-		Transport: &http.Transport{
-			DialContext:            dialer.DialContext,
-			TLSHandshakeTimeout:    connectTimeout,
-			DisableKeepAlives:      true,
-			DisableCompression:     true,
-			MaxResponseHeaderBytes: maxHeaderBytes,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		DialContext:            dialer.DialContext,
+		TLSHandshakeTimeout:    connectTimeout,
+		DisableKeepAlives:      true,
+		DisableCompression:     true,
+		MaxResponseHeaderBytes: maxHeaderBytes,
 	}
 	return c
 }
@@ -79,36 +79,61 @@ func orDefault[T time.Duration | int64](value, fallback T) T {
 
 // Get fetches one JSON document and returns its body and header. Errors wrap
 // one of this package's Err values.
-func (c *Client) Get(ctx context.Context, rawURL string) ([]byte, http.Header, error) {
-	u, err := c.checkURL(rawURL)
+func (c *Client) Get(ctx context.Context, rawURL string) (body []byte, header http.Header, err error) {
+	ask := http.Header{"Accept": {"application/json"}}
+	err = c.call(ctx, http.MethodGet, rawURL, ask, nil, func(ctx context.Context, resp *http.Response) (err error) {
+		switch {
+		case resp.StatusCode >= 300 && resp.StatusCode <= 399:
+			return fmt.Errorf("%w: status %d", ErrRedirect, resp.StatusCode)
+		case resp.StatusCode < 200 || resp.StatusCode > 299:
+			return fmt.Errorf("%w: %d", ErrStatus, resp.StatusCode)
+		}
+		header = resp.Header
+		body, err = c.readBody(ctx, resp)
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
+	}
+	return body, header, nil
+}
+
+// Post sends a body and returns the status of the answer, whatever it is: a redirect is not
+// followed, and the answer's body is not read. Errors, for want of an answer, wrap one of
+// this package's Err values.
+func (c *Client) Post(ctx context.Context, rawURL string, header http.Header, body []byte) (status int, err error) {
+	err = c.call(ctx, http.MethodPost, rawURL, header, body, func(_ context.Context, resp *http.Response) error {
+		status = resp.StatusCode
+		return nil
+	})
+	return status, err
+}
+
+// call makes one request and has the answer read, all within the time limit.
+func (c *Client) call(
+	ctx context.Context, method, rawURL string, header http.Header, body []byte, read func(context.Context, *http.Response) error,
+) error {
+	u, err := c.parse(rawURL)
+	if err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.totalTimeout)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	req, err := http.NewRequestWithContext(ctx, method, u.String(), bytes.NewReader(body))
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrInvalidURL, err)
+		return ErrInvalidURL // the cause has the whole URL
 	}
-	req.Header.Set("Accept", "application/json")
+	for name, values := range header {
+		req.Header[http.CanonicalHeaderKey(name)] = values
+	}
 	req.Header.Set("User-Agent", "balcao")
 
-	resp, err := c.http.Do(req)
+	resp, err := c.transport.RoundTrip(req)
 	if err != nil {
-		return nil, nil, transportError(err)
+		return transportError(err)
 	}
 	defer resp.Body.Close()
-	switch {
-	case resp.StatusCode >= 300 && resp.StatusCode <= 399:
-		return nil, nil, fmt.Errorf("%w: status %d", ErrRedirect, resp.StatusCode)
-	case resp.StatusCode < 200 || resp.StatusCode > 299:
-		return nil, nil, fmt.Errorf("%w: %d", ErrStatus, resp.StatusCode)
-	}
-	body, err := c.readBody(ctx, resp)
-	if err != nil {
-		return nil, nil, err
-	}
-	return body, resp.Header, nil
+	return read(ctx, resp)
 }
 
 func (c *Client) readBody(ctx context.Context, resp *http.Response) ([]byte, error) {

@@ -18,9 +18,8 @@ import (
 func trust(c *Client, server *httptest.Server) *Client {
 	pool := x509.NewCertPool()
 	pool.AddCert(server.Certificate())
-	transport := c.http.Transport.(*http.Transport)
-	transport.TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
-	transport.TLSClientConfig.RootCAs = pool
+	c.transport.TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	c.transport.TLSClientConfig.RootCAs = pool
 	return c
 }
 

@@ -2,8 +2,9 @@ package safehttp
 
 import "errors"
 
-// Every error of [Client.Get] wraps exactly one of these. Their texts and what
-// they wrap are for logs; a stranger gets a code that the caller chooses.
+// Every error of a [Client] wraps exactly one of these. Their texts and what they wrap
+// are for logs; a stranger gets a code that the caller chooses. They name no path and no
+// query of a URL.
 var (
 	// ErrInvalidURL: not an absolute https URL of the accepted form.
 	ErrInvalidURL = errors.New("safehttp: invalid URL")

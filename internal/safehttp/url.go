@@ -8,12 +8,30 @@ import (
 	"strings"
 )
 
-// checkURL parses a URL and refuses what must not be dialled or is not meant
-// to be: another scheme, user information, a host in a disguised form.
-func (c *Client) checkURL(raw string) (*url.URL, error) {
+// maxURL is the longest URL that is taken for later, in bytes.
+const maxURL = 2048
+
+// CheckURL refuses a URL that a call would refuse before it asks for the host's address,
+// and one that is too long or has a fragment. It is for URLs that are kept to be called
+// later. Errors wrap ErrInvalidURL or ErrForbiddenAddress.
+func (c *Client) CheckURL(raw string) error {
+	if len(raw) > maxURL {
+		return fmt.Errorf("%w: longer than %d bytes", ErrInvalidURL, maxURL)
+	}
+	if strings.Contains(raw, "#") {
+		return fmt.Errorf("%w: has a fragment", ErrInvalidURL)
+	}
+	_, err := c.parse(raw)
+	return err
+}
+
+// parse parses a URL and refuses what must not be dialled or is not meant to be: another
+// scheme, user information, a host in a disguised form. No error has more of the URL than
+// its host.
+func (c *Client) parse(raw string) (*url.URL, error) {
 	u, err := url.Parse(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrInvalidURL, err)
+		return nil, ErrInvalidURL // the cause has the whole URL
 	}
 	host := u.Hostname()
 	if host == "" || u.User != nil || !isASCII(host) {
@@ -32,9 +50,13 @@ func (c *Client) checkURL(raw string) (*url.URL, error) {
 	if literal && !allowed(addr, c.allowLoopback) {
 		return nil, fmt.Errorf("%w: %s", ErrForbiddenAddress, addr)
 	}
-	loopback := literal && addr.IsLoopback() || strings.EqualFold(host, "localhost")
+	name := strings.EqualFold(strings.TrimSuffix(host, "."), "localhost")
+	loopback := literal && addr.IsLoopback() || name
 	if u.Scheme != "https" && !(u.Scheme == "http" && loopback && c.allowLoopback) {
 		return nil, fmt.Errorf("%w: scheme must be https", ErrInvalidURL)
+	}
+	if name && !c.allowLoopback {
+		return nil, fmt.Errorf("%w: localhost", ErrForbiddenAddress)
 	}
 	return u, nil
 }

@@ -2,10 +2,11 @@ package safehttp
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
-func TestCheckURL(t *testing.T) {
+func TestParse(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		url            string
@@ -25,6 +26,8 @@ func TestCheckURL(t *testing.T) {
 		{"https://127.0.0.1/p", ErrForbiddenAddress, nil},
 		{"http://localhost:8080/p", ErrInvalidURL, nil},
 		{"http://LOCALHOST/p", ErrInvalidURL, nil},
+		{"https://localhost/p", ErrForbiddenAddress, nil},
+		{"https://LocalHost./p", ErrForbiddenAddress, nil},
 
 		{"http://platform.example/p", ErrInvalidURL, ErrInvalidURL},
 		{"http://8.8.8.8/p", ErrInvalidURL, ErrInvalidURL},
@@ -71,10 +74,46 @@ func TestCheckURL(t *testing.T) {
 	}
 	strict, onLoop := New(Config{}), New(Config{AllowLoopback: true})
 	for _, tt := range tests {
-		if _, err := strict.checkURL(tt.url); !errors.Is(err, tt.strict) {
+		if _, err := strict.parse(tt.url); !errors.Is(err, tt.strict) {
 			t.Errorf("%q: got %v, want %v", tt.url, err, tt.strict)
 		}
-		if _, err := onLoop.checkURL(tt.url); !errors.Is(err, tt.onLoop) {
+		if _, err := onLoop.parse(tt.url); !errors.Is(err, tt.onLoop) {
+			t.Errorf("%q with loopback: got %v, want %v", tt.url, err, tt.onLoop)
+		}
+	}
+}
+
+// A URL that is kept for later has all that a call demands, a bounded length and no
+// fragment.
+func TestCheckURL(t *testing.T) {
+	t.Parallel()
+	const start = "https://platform.example/"
+	longest := start + strings.Repeat("x", maxURL-len(start))
+	strict, onLoop := New(Config{}), New(Config{AllowLoopback: true})
+	for _, tt := range []struct {
+		url            string
+		strict, onLoop error
+	}{
+		{"https://platform.example/push?task=1", nil, nil},
+		{longest, nil, nil},
+		{longest + "x", ErrInvalidURL, ErrInvalidURL},
+		{"https://platform.example/push#top", ErrInvalidURL, ErrInvalidURL},
+		{"https://platform.example/push#", ErrInvalidURL, ErrInvalidURL},
+		{"https://platform.example/push%23", nil, nil},
+		{"http://platform.example/push", ErrInvalidURL, ErrInvalidURL},
+		{"https://user:pass@platform.example/push", ErrInvalidURL, ErrInvalidURL},
+		{"push", ErrInvalidURL, ErrInvalidURL},
+		{"https://169.254.169.254/latest/meta-data", ErrForbiddenAddress, ErrForbiddenAddress},
+		{"https://10.0.0.1/push", ErrForbiddenAddress, ErrForbiddenAddress},
+		{"https://[fd00::1]/push", ErrForbiddenAddress, ErrForbiddenAddress},
+		{"https://[::1]/push", ErrForbiddenAddress, nil},
+		{"http://127.0.0.1:8080/push", ErrForbiddenAddress, nil},
+		{"https://localhost/push", ErrForbiddenAddress, nil},
+	} {
+		if err := strict.CheckURL(tt.url); !errors.Is(err, tt.strict) {
+			t.Errorf("%q: got %v, want %v", tt.url, err, tt.strict)
+		}
+		if err := onLoop.CheckURL(tt.url); !errors.Is(err, tt.onLoop) {
 			t.Errorf("%q with loopback: got %v, want %v", tt.url, err, tt.onLoop)
 		}
 	}
