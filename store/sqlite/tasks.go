@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"balcao/conversation"
@@ -109,6 +110,13 @@ func (t *tx) writeTask(task *conversation.Task) error {
 		return t.must("task", `INSERT INTO tasks (`+taskColumns+`) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			string(task.ID), task.Owner.Profile, task.Owner.Authenticated, string(task.Context), string(task.Checkout),
 			string(task.State), rows.Nanos(task.CreatedAt), rows.Nanos(task.StatusAt), body)
+	}
+	if task.Owner.Authenticated {
+		// Who only named the platform asked to be told, and is told nothing that is proven.
+		if _, err := t.exec(`DELETE FROM push_configs WHERE task = ?1 AND EXISTS (SELECT 1 FROM tasks WHERE id = ?1 AND NOT authenticated)`,
+			string(task.ID)); err != nil {
+			return fmt.Errorf("sqlite: delete push configs: %w", err)
+		}
 	}
 	return t.must("task", `UPDATE tasks SET owner = ?, authenticated = ?, version = ?, state = ?, status_at = ?, body = ?
 		WHERE id = ? AND version = ?`,

@@ -7,6 +7,7 @@ import (
 	"balcao/checkout"
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/platform"
 )
 
 func save(t *testing.T, s Store, c *conversation.PushConfig, want bool) {
@@ -101,4 +102,23 @@ func pushedVersions(t *testing.T, s Store) {
 	must[struct{}](t)(struct{}{}, s.MarkPushed(ctx, "task_1", "none", 2))
 	must[struct{}](t)(struct{}{}, s.MarkPushed(ctx, "task_none", "a", 2))
 	equal(t, "still two", len(configs(t, s, "task_1")), 2)
+}
+
+// Once a platform has proved itself, the task tells nothing more to whoever only named it.
+func pushOfTakenTask(t *testing.T, s Store) {
+	for i, c := range []struct {
+		before, after platform.Owner
+		kept          int
+	}{{claimed, proved, 0}, {claimed, claimed, 1}, {proved, proved, 1}} {
+		task := newTask(ids.Task(name("task", i)), c.before, 0)
+		commit(t, s, checkout.Write{Task: task, Push: newPush(task.ID, "p")})
+		next := moved(task, conversation.TaskCompleted, start)
+		next.Owner = c.after
+		late := *next
+		late.Version++
+		refuse(t, s, checkout.Write{Task: &late}, checkout.ErrConflict)
+		equal(t, "kept by a write that lost", len(configs(t, s, task.ID)), 1)
+		commit(t, s, checkout.Write{Task: next})
+		equal(t, name("kept", i), len(configs(t, s, task.ID)), c.kept)
+	}
 }

@@ -31,7 +31,8 @@ type Store interface {
 
 	// Tasks lists the tasks that the caller may see, latest status first.
 	Tasks(ctx context.Context, q conversation.TaskQuery) (conversation.TaskPage, error)
-	// PushConfigs lists the push configurations of a task, by id.
+	// PushConfigs lists the push configurations of a task, by id. When a write makes a
+	// task's owner an authenticated one, those from before go.
 	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
 	// SavePushConfig stores a push configuration, or replaces the one with its id. Sent
 	// becomes the task's version. It is false, and nothing is stored, if there is no such
@@ -134,6 +135,7 @@ var contract = []struct {
 	{"push configs", pushConfigs},
 	{"push config limit", pushConfigLimit},
 	{"push config of a new task", pushOfNewTask},
+	{"push configs of a taken task", pushOfTakenTask},
 	{"pushed versions", pushedVersions},
 	{"jobs", jobs},
 	{"jobs moved", jobsMoved},
