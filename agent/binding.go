@@ -81,8 +81,9 @@ func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// refuse answers with an error. A client that asked for a stream looks for it there,
-// unless the stream can be none or the error is HTTP's.
+// refuse answers with an error. A client that accepts a stream looks for it there: as a
+// plain body it would be lost on some. Only for a task that has ended there is no stream to
+// look into (A2A 1.0, section 3.1.6), and some errors are HTTP's.
 func (b *Binding) refuse(w http.ResponseWriter, r *http.Request, c *call, err error) {
 	f := b.faultOf(r.Context(), err)
 	f.headers(w)
@@ -91,6 +92,18 @@ func (b *Binding) refuse(w http.ResponseWriter, r *http.Request, c *call, err er
 		return
 	}
 	writeBody(w, "application/json", f.status, jsonrpc.EncodeError(c.id, f.encode(b.Now())))
+}
+
+// accepts reports whether the client names a media type among those that it takes.
+func accepts(r *http.Request, media string) bool {
+	for _, header := range r.Header.Values("Accept") {
+		for one := range strings.SplitSeq(header, ",") {
+			if name, _, err := mime.ParseMediaType(one); err == nil && name == media {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // writeBody writes a JSON body. If the client went away, the reply waits for its retry.
@@ -110,7 +123,7 @@ type call struct {
 	id     json.RawMessage
 	// extension is the active BCP extension's URI, empty while it is not active.
 	extension string
-	// streaming says that the client waits for a stream.
+	// streaming says that the client reads the answer as a stream, an error too.
 	streaming bool
 }
 
@@ -134,6 +147,7 @@ func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 	if !ok && !methodsOf03[req.Method] {
 		return response{}, fault{code: jsonrpc.CodeMethodNotFound, reason: "METHOD_NOT_FOUND", text: "the method is not known"}
 	}
+	c.streaming = streams[req.Method] && accepts(r, "text/event-stream")
 	if err := c.version(); err != nil {
 		return response{}, err
 	}

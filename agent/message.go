@@ -60,7 +60,6 @@ func sendStreaming(ctx context.Context, c *call, raw json.RawMessage) (response,
 	if !c.b.Streaming {
 		return response{}, a2a.ErrUnsupportedOperation
 	}
-	c.streaming = true
 	m, err := c.incoming(ctx, raw)
 	if err != nil {
 		return response{}, err
@@ -182,7 +181,11 @@ func (c *call) configuration(raw json.RawMessage, m *Message) error {
 	p := readParams(raw, "configuration.")
 	m.History, m.Follow = p.integer("historyLength", 0, maxLength), p.flag("returnImmediately")
 	modes := p.texts("acceptedOutputModes")
-	if push := p.get("taskPushNotificationConfig"); push != nil && p.err == nil {
+	push := p.get("taskPushNotificationConfig")
+	if push == nil {
+		push = p.get("pushNotificationConfig") // its name in 0.3, which still goes around
+	}
+	if push != nil && p.err == nil {
 		if !c.b.Push {
 			return a2a.ErrPushNotificationNotSupported
 		}

@@ -41,6 +41,9 @@ var methods = map[string]method{
 	"GetExtendedAgentCard":             one(extendedCard),
 }
 
+// streams are the methods that are answered with a stream.
+var streams = map[string]bool{"SendStreamingMessage": true, "SubscribeToTask": true}
+
 // methodsOf03 are the methods of A2A 0.3 whose names 1.0 does not have.
 var methodsOf03 = map[string]bool{
 	"message/send": true, "message/stream": true, "tasks/get": true, "tasks/list": true, "tasks/cancel": true,
@@ -182,7 +185,6 @@ func subscribe(ctx context.Context, c *call, raw json.RawMessage) (response, err
 	if !c.b.Streaming {
 		return response{}, a2a.ErrUnsupportedOperation
 	}
-	c.streaming = true
 	p := readParams(raw, "")
 	id := p.task("id")
 	caller, err := c.aboutTasks(ctx, p)

@@ -34,11 +34,16 @@ type Tasks struct {
 	Hub   *Hub
 	// Cancel ends what the task is about, if it still can be ended.
 	Cancel func(ctx context.Context, caller platform.Caller, t conversation.Task) error
-	// Beat is the pause between two signs of life in a stream, 15 s by default.
+	// Beat is the pause between two signs of life in a stream, 3 s by default: there are
+	// clients that give up after five seconds of silence.
 	Beat time.Duration
 }
 
-const defaultBeat = 15 * time.Second
+const defaultBeat = 3 * time.Second
+
+// beatsPerLook is how many signs of life go out before the store is asked whether the task
+// moved without the hub being told.
+const beatsPerLook = 5
 
 // find returns a task of the caller.
 func (s *Tasks) find(ctx context.Context, caller platform.Caller, id ids.Task) (conversation.Task, error) {
@@ -93,6 +98,7 @@ var errEnded = errors.New("agent: the task has ended")
 // subscription is a task that is followed. It must be closed.
 type subscription struct {
 	tasks   *Tasks
+	caller  platform.Caller
 	watcher *watcher
 	task    conversation.Task
 }
@@ -101,20 +107,21 @@ type subscription struct {
 func (s *Tasks) follow(ctx context.Context, caller platform.Caller, id ids.Task) (*subscription, error) {
 	w, ok := s.Hub.watch(id, caller.Profile)
 	if !ok {
-		return nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: defaultBeat}
+		return nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: 15 * time.Second}
 	}
 	t, err := s.find(ctx, caller, id)
 	if err != nil {
 		s.Hub.leave(w)
 		return nil, err
 	}
-	return &subscription{tasks: s, watcher: w, task: t}, nil
+	return &subscription{tasks: s, caller: caller, watcher: w, task: t}, nil
 }
 
 func (s *subscription) close() { s.tasks.Hub.leave(s.watcher) }
 
 // events yields the task as it is, then its moves until it ends or needs somebody to act,
-// or ctx or the hub ends. A nil event is a sign of life.
+// until it is no longer the caller's to see, or until ctx or the hub ends. A nil event is a
+// sign of life.
 func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.RawMessage, error] {
 	return func(yield func(json.RawMessage, error) bool) {
 		first, err := EncodeTask(s.task, history)
@@ -127,7 +134,7 @@ func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.
 		}
 		ticker := time.NewTicker(beat)
 		defer ticker.Stop()
-		for !s.task.State.Terminal() {
+		for beats := 1; !s.task.State.Terminal(); {
 			var next conversation.Task
 			select {
 			case <-ctx.Done():
@@ -136,12 +143,21 @@ func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.
 				return
 			case next = <-s.watcher.moves:
 			case <-ticker.C:
-				if next, err = s.tasks.Store.Task(ctx, s.task.ID); err != nil || !yield(nil, nil) {
+				if !yield(nil, nil) {
+					return
+				}
+				if beats++; beats%beatsPerLook != 0 {
+					continue
+				}
+				if next, err = s.tasks.Store.Task(ctx, s.task.ID); err != nil {
 					return // whoever follows comes back and reads what became of it
 				}
 			}
 			if next.Version <= s.task.Version {
 				continue
+			}
+			if !s.caller.Sees(next.Owner) {
+				return
 			}
 			told, err := events(s.task, next)
 			if err != nil {

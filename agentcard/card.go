@@ -39,7 +39,9 @@ func Extended(shop profile.Shop, options Options) ([]byte, error) {
 	return finish(doc, shop, options)
 }
 
-// describe makes the card that everybody may see, unsigned.
+// describe makes the card that everybody may see, unsigned. It has no securitySchemes: one
+// may look and ask without a key, and a client that reads the card before it verifies it
+// loses them (a2a-js issue 663).
 func describe(shop profile.Shop, options Options) card {
 	enabled := shop.Enabled()
 	doc := card{
@@ -53,7 +55,6 @@ func describe(shop profile.Shop, options Options) card {
 			PushNotifications: options.PushNotifications,
 			ExtendedAgentCard: options.ExtendedCard,
 		},
-		SecuritySchemes:    securitySchemes(),
 		DefaultInputModes:  modes(),
 		DefaultOutputModes: modes(),
 		Skills:             skills(shop, enabled),
@@ -68,16 +69,6 @@ func describe(shop profile.Shop, options Options) card {
 		doc.Capabilities.Extensions = append(doc.Capabilities.Extensions, e.entry(enabled))
 	}
 	return doc
-}
-
-// securitySchemes says how a platform shows who it is with a key of the shop. That it must
-// is not said: one may look and ask without, and clients fail to read the statement
-// (a2a-go issue 430).
-func securitySchemes() map[string]securityScheme {
-	return map[string]securityScheme{"apiKey": {httpAuth{
-		Scheme:      "Bearer",
-		Description: "Chave de API emitida pela loja para a plataforma, no cabeçalho Authorization",
-	}}}
 }
 
 // finish signs the card and writes it.

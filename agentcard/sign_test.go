@@ -81,11 +81,6 @@ func signedPart(v map[string]any) map[string]any {
 	c := v["capabilities"].(map[string]any)
 	prune(c, "streaming", "pushNotifications", "extendedAgentCard")
 	each(c["extensions"])
-	if schemes, ok := v["securitySchemes"].(map[string]any); ok {
-		for _, s := range schemes {
-			prune(s.(map[string]any)["httpAuthSecurityScheme"].(map[string]any), "scheme")
-		}
-	}
 	return v
 }
 
@@ -187,7 +182,6 @@ func TestTampered(t *testing.T) {
 		"extension": {`/draft/specification`, `/other/specification`},
 		"version":   {`"2026-07-28"`, `"2026-07-29"`},
 		"skill":     {`"id":"bcp-checkout"`, `"id":"bcp-other"`},
-		"scheme":    {`"scheme":"Bearer"`, `"scheme":"Basic"`},
 		"new":       {`{"name":`, `{"iconUrl":"https://ladrao.example/i.png","name":`},
 	} {
 		changed := strings.Replace(body, change[0], change[1], 1)

@@ -6,18 +6,17 @@ import "balcao/profile"
 // not require is left out when it is empty, here and below: an empty text or list is not
 // part of what is signed, and readers do not agree on what else is not.
 type card struct {
-	Name               string                    `json:"name"`
-	Description        string                    `json:"description"`
-	Version            string                    `json:"version"`
-	Provider           *provider                 `json:"provider,omitempty"`
-	DocumentationURL   string                    `json:"documentationUrl,omitempty"`
-	Interfaces         []agentInterface          `json:"supportedInterfaces"`
-	Capabilities       agentCapabilities         `json:"capabilities"`
-	SecuritySchemes    map[string]securityScheme `json:"securitySchemes,omitempty"`
-	DefaultInputModes  []string                  `json:"defaultInputModes"`
-	DefaultOutputModes []string                  `json:"defaultOutputModes"`
-	Skills             []skill                   `json:"skills"`
-	Signatures         []signature               `json:"signatures,omitempty"`
+	Name               string            `json:"name"`
+	Description        string            `json:"description"`
+	Version            string            `json:"version"`
+	Provider           *provider         `json:"provider,omitempty"`
+	DocumentationURL   string            `json:"documentationUrl,omitempty"`
+	Interfaces         []agentInterface  `json:"supportedInterfaces"`
+	Capabilities       agentCapabilities `json:"capabilities"`
+	DefaultInputModes  []string          `json:"defaultInputModes"`
+	DefaultOutputModes []string          `json:"defaultOutputModes"`
+	Skills             []skill           `json:"skills"`
+	Signatures         []signature       `json:"signatures,omitempty"`
 }
 
 type provider struct {
@@ -53,15 +52,6 @@ type extensionParams struct {
 type capability struct {
 	Version string          `json:"version"`
 	Extends profile.Extends `json:"extends,omitempty"`
-}
-
-type securityScheme struct {
-	HTTPAuth httpAuth `json:"httpAuthSecurityScheme"`
-}
-
-type httpAuth struct {
-	Scheme      string `json:"scheme"`
-	Description string `json:"description"`
 }
 
 type skill struct {

@@ -55,5 +55,8 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 
 // cardOptions are what both agent cards, the public and the extended, say beyond the shop.
 func (sh *shop) cardOptions() agentcard.Options {
-	return agentcard.Options{DocumentationURL: sh.profile.PublicURL + "/", Signer: sh.keys}
+	return agentcard.Options{
+		DocumentationURL: sh.profile.PublicURL + "/", RESTURL: sh.profile.A2AURL(), Streaming: sh.settings.Streaming,
+		PushNotifications: sh.settings.PushNotifications, ExtendedCard: true, Signer: sh.keys,
+	}
 }

@@ -12,7 +12,7 @@ import (
 // read.
 func TestBadEnvelopes(t *testing.T) {
 	t.Parallel()
-	shop := startShop(t)
+	shop := startShop(t, "--no-streaming", "--no-push-notifications")
 	const message = `{"message":{"role":"ROLE_USER","messageId":"m","parts":[{"text":"oi"}]}}`
 	call := func(id, rest string) string { return `{"jsonrpc":"2.0","id":` + id + `,` + rest + `}` }
 	good := call("1", `"method":"SendMessage","params":`+message)
@@ -67,7 +67,7 @@ func TestBadEnvelopes(t *testing.T) {
 
 		{"streaming", call("7", `"method":"SendStreamingMessage","params":`+message), "7", unsupported},
 		{"subscribe", call("7", `"method":"SubscribeToTask","params":{"id":"t"}`), "7", unsupported},
-		{"extended card", call("7", `"method":"GetExtendedAgentCard"`), "7", unsupported},
+		{"extended card", call("7", `"method":"GetExtendedAgentCard"`), "7", bcpRefusal(http.StatusUnauthorized, "unauthenticated")},
 		{"push create", call("7", `"method":"CreateTaskPushNotificationConfig","params":{}`), "7", push},
 		{"push get", call("7", `"method":"GetTaskPushNotificationConfig"`), "7", push},
 		{"push list", call("7", `"method":"ListTaskPushNotificationConfigs"`), "7", push},

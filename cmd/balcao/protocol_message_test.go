@@ -13,7 +13,7 @@ func sendBody(params string) []byte {
 // Params of SendMessage that are wrong, each with the member at fault.
 func TestBadMessages(t *testing.T) {
 	t.Parallel()
-	shop := startShop(t)
+	shop := startShop(t, "--no-push-notifications")
 	const good = `"role":"ROLE_USER","messageId":"m1","parts":[{"text":"oi"}]`
 	message := func(members string) string { return `{"message":{` + members + `}}` }
 	parts := func(list string) string {

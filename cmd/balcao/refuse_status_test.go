@@ -196,7 +196,11 @@ func clockedShop(t *testing.T) (*testShop, *clock.Fake) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux.Handle("/bcp/a2a", sh.a2a())
+	a2a, err := sh.a2a()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux.Handle("/bcp/a2a", a2a)
 	mux.HandleFunc("/sandbox/{name}", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(documents[r.URL.Path].Body)
 	})

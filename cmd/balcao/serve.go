@@ -112,7 +112,10 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 		Checkouts: sh.counter, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
 	})
-	a2a := sh.a2a()
+	a2a, err := sh.a2a()
+	if err != nil {
+		return nil, err
+	}
 	return httpd.New(
 		httpd.Config{
 			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,

@@ -36,8 +36,10 @@ type settings struct {
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." group:"server"`
 	Drain          time.Duration  `help:"How long open requests may go on after a stop." default:"20s" group:"server"`
 
-	AllowAnonymous tristate `help:"Whether platforms may buy that are identified by BCP-Agent alone; auto: on a loopback shop." enum:"auto,yes,no" default:"auto" group:"platforms"`
-	Disable        []string `help:"Capabilities that the shop does not offer." placeholder:"NAME" group:"platforms"`
+	AllowAnonymous    tristate `help:"Whether platforms may buy that are identified by BCP-Agent alone; auto: on a loopback shop." enum:"auto,yes,no" default:"auto" group:"platforms"`
+	Disable           []string `help:"Capabilities that the shop does not offer." placeholder:"NAME" group:"platforms"`
+	Streaming         bool     `help:"Whether platforms may follow a purchase by a stream." default:"true" negatable:"" group:"platforms"`
+	PushNotifications bool     `help:"Whether platforms may be told of a purchase at an address of theirs." default:"true" negatable:"" group:"platforms"`
 
 	ShopName      string `help:"The shop's name." default:"${shop_name}" group:"shop"`
 	ShopLegalName string `help:"The company behind it." default:"${shop_legal_name}" group:"shop"`

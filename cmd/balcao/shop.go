@@ -44,6 +44,8 @@ type shop struct {
 	bank      *pix.Sandbox
 	processor *token.Sandbox
 	hub       *agent.Hub
+	// fetch reaches addresses that strangers name.
+	fetch *safehttp.Client
 	// The sandbox bank calls back at the local address, under a path with a secret.
 	local, webhook string
 	client         *http.Client
@@ -113,8 +115,8 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	}
 	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links()})
 	sh.counter = sh.newCounter()
-	fetch := safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
-	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: fetch, Clock: sh.clock})
+	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
+	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
 	return sh, nil
 }
@@ -207,7 +209,11 @@ func (sh *shop) newCounter() *checkout.Service {
 }
 
 // a2a is the A2A binding.
-func (sh *shop) a2a() *agent.Binding {
+func (sh *shop) a2a() (*agent.Binding, error) {
+	extended, err := agentcard.Extended(sh.profile, sh.cardOptions())
+	if err != nil {
+		return nil, err
+	}
 	var uris []string
 	for _, e := range agentcard.Extensions(sh.profile) {
 		uris = append(uris, e.URI)
@@ -220,10 +226,11 @@ func (sh *shop) a2a() *agent.Binding {
 	sh.counter.Followers = seller
 	return &agent.Binding{
 		Sender: seller, Tasks: &agent.Tasks{Store: sh.store, Hub: sh.hub, Cancel: seller.CancelTask},
-		Streaming: true, Push: true, CheckPushURL: func(string) error { return nil }, NewID: sh.ids.New,
+		Streaming: sh.settings.Streaming, Push: sh.settings.PushNotifications, ExtendedCard: extended,
+		CheckPushURL: sh.fetch.CheckURL, NewID: sh.ids.New,
 		Identifier: sh.identify, Extensions: uris,
 		ModesIn: []string{"text/plain", "application/json"}, StorefrontURL: sh.profile.PublicURL + "/", Logger: sh.log, Now: sh.clock.Now,
-	}
+	}, nil
 }
 
 func links() []bcp.Link {

@@ -178,7 +178,7 @@ func (s *script) discover() error {
 		if err := s.get(strings.TrimPrefix(service.Endpoint, s.shop.URL), &card); err != nil {
 			return err
 		}
-		if i := card.SupportedInterfaces; len(i) == 1 && i[0].URL == s.shop.URL+"/bcp/a2a" && i[0].ProtocolBinding == "JSONRPC" && i[0].ProtocolVersion == "1.0" {
+		if i := card.SupportedInterfaces; len(i) > 0 && i[0].URL == s.shop.URL+"/bcp/a2a" && i[0].ProtocolBinding == "JSONRPC" && i[0].ProtocolVersion == "1.0" {
 			return nil
 		}
 		return fmt.Errorf("the card offers %+v", card)
