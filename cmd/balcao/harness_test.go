@@ -39,6 +39,8 @@ type testShop struct {
 	Dir        string
 	client     *http.Client
 	stop       func()
+	// inside is the shop itself, where the test put it together.
+	inside *shop
 }
 
 // startShop starts a shop with the given flags beside those that make it small and

@@ -204,7 +204,7 @@ func clockedShop(t *testing.T) (*testShop, *clock.Fake) {
 	mux.HandleFunc("/sandbox/{name}", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(documents[r.URL.Path].Body)
 	})
-	return &testShop{t: t, URL: server.URL, Dir: dir, client: server.Client()}, now
+	return &testShop{t: t, URL: server.URL, Dir: dir, client: server.Client(), inside: sh}, now
 }
 
 func TestAfterExpiry(t *testing.T) {
