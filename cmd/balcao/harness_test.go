@@ -52,9 +52,15 @@ func startShop(t testing.TB, flags ...string) *testShop {
 
 func startShopIn(t testing.TB, dir string, flags ...string) *testShop {
 	t.Helper()
+	return startShopWith(t, dir, testLog{t}, flags...)
+}
+
+// startShopWith is startShopIn with the shop's log in a place of its own.
+func startShopWith(t testing.TB, dir string, log io.Writer, flags ...string) *testShop {
+	t.Helper()
 	s := &testShop{t: t, Dir: dir, client: newClient()}
 	listening := make(chan struct{})
-	m := &Main{Stdout: io.Discard, Stderr: testLog{t}, OnListening: func(public, admin string) {
+	m := &Main{Stdout: io.Discard, Stderr: log, OnListening: func(public, admin string) {
 		s.URL, s.Admin = public, admin
 		close(listening)
 	}}
