@@ -4,11 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
 	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +13,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/labstack/echo/v4"
 
 	"balcao/internal/bcptest"
 )
@@ -32,7 +27,7 @@ const benchContexts = 2000
 //
 //	go test ./cmd/balcao -run '^$' -bench AddToCheckout -benchtime 20000x
 func BenchmarkAddToCheckout(b *testing.B) {
-	echoURL, echoPID := spawnEcho(b)
+	echoURL, echoPID := spawnServer(b, "echo")
 	dir := b.TempDir()
 	shop := spawnShopB(b, dir)
 	for _, clients := range []int{1, 64} {
@@ -201,48 +196,6 @@ func resident(b *testing.B, pid int) float64 {
 		b.Fatal(err)
 	}
 	return kb / 1024
-}
-
-// runEchoEnv makes the test binary the bare Echo server that figures are held beside.
-const runEchoEnv = "BALCAO_TEST_RUN_ECHO"
-
-// runEcho echoes JSON through Echo, decoded and encoded again.
-func runEcho() {
-	e := echo.New()
-	e.HideBanner, e.HidePort = true, true
-	e.POST("/", func(c echo.Context) error {
-		var v map[string]any
-		if err := c.Bind(&v); err != nil {
-			return err
-		}
-		return c.JSON(http.StatusOK, v)
-	})
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		panic(err)
-	}
-	e.Listener = listener
-	fmt.Println("http://" + listener.Addr().String())
-	panic(e.Start(""))
-}
-
-func spawnEcho(b *testing.B) (url string, pid int) {
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), runEchoEnv+"=1")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		b.Fatal(err)
-	}
-	go func() { _, _ = io.Copy(io.Discard, out) }()
-	return strings.TrimSpace(line), cmd.Process.Pid
 }
 
 func spawnShopB(b *testing.B, dir string) *spawned {

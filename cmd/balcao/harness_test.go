@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	if os.Getenv(runEchoEnv) == "1" {
-		runEcho()
+	if kind := os.Getenv(runServerEnv); kind != "" {
+		runServer(kind)
 	}
 	os.Exit(m.Run())
 }
