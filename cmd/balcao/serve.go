@@ -66,7 +66,7 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 
 	// Only now that all is there does anything begin: what fails later lets the others finish.
 	group, working := errgroup.WithContext(ctx)
-	w := &worker{store: sh.store, do: sh.counter.RunJob, clock: sh.clock, log: log, count: metrics.Job}
+	w := &worker{store: sh.store, do: sh.runJob, clock: sh.clock, log: log, count: metrics.Job}
 	group.Go(func() error { w.run(working); return nil })
 	p := &purger{store: sh.store, retention: s.Retention, clock: sh.clock, log: log}
 	group.Go(func() error { p.run(working); return nil })

@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +90,45 @@ func TestRate(t *testing.T) {
 		if got := s.rate(c.loopback); got != c.want {
 			t.Errorf("%v on loopback %v: %+v, want %+v", c.value, c.loopback, got, c.want)
 		}
+	}
+}
+
+// What platforms can follow is on unless the shop says otherwise, by flag, environment or
+// file.
+func TestFollowingCanBeSwitchedOff(t *testing.T) {
+	if s := defaultSettings(t); !s.PushNotifications || !s.Streaming {
+		t.Errorf("by default: push %v, streaming %v", s.PushNotifications, s.Streaming)
+	}
+	file := filepath.Join(t.TempDir(), "balcao.yaml")
+	if err := os.WriteFile(file, []byte("push_notifications: false\nstreaming: false\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	parse := func(args ...string) (push, streaming bool) {
+		t.Helper()
+		var c cli
+		parser, err := kong.New(&c, defaults(), kong.DefaultEnvars("BALCAO"), kong.Configuration(loadYAML))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(append(args, "serve")); err != nil {
+			t.Fatal(err)
+		}
+		return c.Serve.PushNotifications, c.Serve.Streaming
+	}
+	check := func(what string, wantPush, wantStreaming bool, push, streaming bool) {
+		t.Helper()
+		if push != wantPush || streaming != wantStreaming {
+			t.Errorf("%s: push %v, streaming %v", what, push, streaming)
+		}
+	}
+	push, streaming := parse("--config", file)
+	check("file", false, false, push, streaming)
+	t.Setenv("BALCAO_PUSH_NOTIFICATIONS", "false")
+	push, streaming = parse()
+	check("environment", false, true, push, streaming)
+	m := &Main{Stdout: io.Discard, Stderr: io.Discard}
+	if err := m.ParseFlags([]string{"serve", "--no-push-notifications", "--no-streaming"}); err != nil {
+		t.Errorf("flags: %v", err)
 	}
 }
 

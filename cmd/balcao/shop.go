@@ -20,6 +20,7 @@ import (
 	"balcao/internal/keyring"
 	"balcao/internal/safehttp"
 	"balcao/money"
+	"balcao/notify"
 	"balcao/order"
 	"balcao/payment/pix"
 	"balcao/payment/token"
@@ -30,22 +31,23 @@ import (
 
 // shop is a whole shop, wired: the one place where everything meets.
 type shop struct {
-	settings  *settings
-	log       *slog.Logger
-	clock     clock.Clock
-	ids       *ids.Source
-	store     *sqlite.Store
-	goods     *sample.Shop
-	keys      *keyring.Ring
-	profile   profile.Shop
-	counter   *checkout.Service
+	settings *settings
+	log      *slog.Logger
+	clock    clock.Clock
+	ids      *ids.Source
+	store    *sqlite.Store
+	goods    *sample.Shop
+	keys     *keyring.Ring
+	profile  profile.Shop
+	counter  *checkout.Service
+	// fetch reaches addresses that strangers name.
+	fetch     *safehttp.Client
 	identify  *profile.Identifier
+	push      *notify.Push
 	encoder   *bcp.Encoder
 	bank      *pix.Sandbox
 	processor *token.Sandbox
 	hub       *agent.Hub
-	// fetch reaches addresses that strangers name.
-	fetch *safehttp.Client
 	// The sandbox bank calls back at the local address, under a path with a secret.
 	local, webhook string
 	client         *http.Client
@@ -116,6 +118,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links()})
 	sh.counter = sh.newCounter()
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
+	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
 	return sh, nil

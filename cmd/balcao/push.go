@@ -1,0 +1,25 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"balcao/agent"
+	"balcao/conversation"
+	"balcao/internal/ids"
+	"balcao/job"
+)
+
+// runJob does a job: platforms are told of their tasks, all else is the counter's.
+func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err error) {
+	switch {
+	case j.Kind != job.PushTask:
+		return sh.counter.RunJob(ctx, j)
+	case !sh.settings.PushNotifications:
+		return time.Time{}, nil
+	}
+	return sh.push.Deliver(ctx, ids.Task(j.Ref), j.Attempts)
+}
+
+// encodeTask is what a push carries: the whole task.
+func encodeTask(t conversation.Task) ([]byte, error) { return agent.EncodeTask(t, nil) }

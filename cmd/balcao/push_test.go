@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/internal/clock"
+	"balcao/internal/ids"
+	"balcao/internal/safehttp"
+	"balcao/job"
+	"balcao/notify"
+	"balcao/platform"
+	"balcao/store/sqlite"
+)
+
+// settledTask has a store owe a push about a task that ended, to one address.
+func settledTask(t *testing.T, s *sqlite.Store, url string, now time.Time) {
+	t.Helper()
+	const id = "task_1"
+	task := conversation.Task{
+		ID: id, Owner: platform.Owner{Profile: "https://p.example/", Authenticated: true}, Context: "ctx", Checkout: "chk_1",
+		Version: 1, State: conversation.TaskWorking, CreatedAt: now, StatusAt: now,
+	}
+	push := conversation.PushConfig{Task: id, ID: "a", URL: url, CreatedAt: now}
+	if err := s.Commit(t.Context(), checkout.Write{Task: &task, Push: &push}); err != nil {
+		t.Fatal(err)
+	}
+	task.Version, task.State = 2, conversation.TaskCompleted
+	if err := s.Commit(t.Context(), checkout.Write{Task: &task, Jobs: []job.Job{{Kind: job.PushTask, Ref: id, Due: now}}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A task that ended is told once, though the job runs again, and jobs of other kinds go
+// to the counter.
+func TestSettledTaskIsPushedOnce(t *testing.T) {
+	t.Parallel()
+	now := clock.System{}
+	var mu sync.Mutex
+	var got []string
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		mu.Lock()
+		defer mu.Unlock()
+		got = append(got, string(body))
+	}))
+	t.Cleanup(receiver.Close)
+	s := owing(t)
+	at := now.Now()
+	settledTask(t, s, receiver.URL, at)
+	sh := &shop{
+		settings: &settings{PushNotifications: true}, store: s, counter: &checkout.Service{Store: s, Clock: now},
+		push: &notify.Push{
+			Store: s, Encode: encodeTask, Poster: safehttp.New(safehttp.Config{AllowLoopback: true}), Clock: now, Log: slog.New(slog.DiscardHandler),
+		},
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	defer stop()
+	runs := 0
+	w, counted := newWorker(s, now, func(ctx context.Context, j job.Job) (time.Time, error) {
+		again, err := sh.runJob(ctx, j)
+		if runs++; runs == 3 {
+			stop()
+		} else if err == nil {
+			again = now.Now().Add(time.Millisecond) // as after a crash before the job was settled
+		}
+		return again, err
+	})
+	w.run(ctx)
+	want := []string{`{"task":{"id":"task_1","contextId":"ctx","status":{"state":"TASK_STATE_COMPLETED","timestamp":"` + at.UTC().Format("2006-01-02T15:04:05.000Z") + `"}}}`}
+	if !slices.Equal(got, want) || runs != 3 {
+		t.Errorf("got %q in %d runs, want %q in 3", got, runs, want)
+	}
+	if counted.n["push_task done"] != 1 {
+		t.Errorf("counted %v", counted.n)
+	}
+	configs, err := s.PushConfigs(t.Context(), "task_1")
+	if err != nil || len(configs) != 1 || configs[0].Sent != 2 {
+		t.Errorf("configs %+v, error %v", configs, err)
+	}
+	if _, err := sh.runJob(t.Context(), job.Job{Kind: "unheard-of", Ref: "x"}); err == nil {
+		t.Error("a job of no kind did not reach the counter")
+	}
+	if _, err := sh.runJob(t.Context(), job.Job{Kind: job.ExpireCheckout, Ref: "chk_none"}); err != nil {
+		t.Errorf("a job of the counter: %v", err)
+	}
+}
+
+// A shop that pushes nothing finishes the jobs without calling anybody.
+func TestPushSwitchedOff(t *testing.T) {
+	t.Parallel()
+	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the platform was called") }))
+	t.Cleanup(receiver.Close)
+	now := clock.System{}
+	s := owing(t)
+	settledTask(t, s, receiver.URL, now.Now())
+	sh := &shop{settings: &settings{}, store: s} // with no one to push
+	again, err := sh.runJob(t.Context(), job.Job{Kind: job.PushTask, Ref: string(ids.Task("task_1"))})
+	if err != nil || !again.IsZero() {
+		t.Errorf("again %v, error %v", again, err)
+	}
+}
