@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -107,5 +109,71 @@ func TestPushSwitchedOff(t *testing.T) {
 	again, err := sh.runJob(t.Context(), job.Job{Kind: job.PushTask, Ref: string(ids.Task("task_1"))})
 	if err != nil || !again.IsZero() {
 		t.Errorf("again %v, error %v", again, err)
+	}
+}
+
+// Who asks to be told along with the message is told, with the credentials that it gave,
+// of the purchase's end.
+func TestPushedPurchase(t *testing.T) {
+	t.Parallel()
+	told := make(chan *http.Request, 8)
+	bodies := make(chan []byte, 8)
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		told <- r
+		bodies <- body
+	}))
+	t.Cleanup(receiver.Close)
+	shop := startShop(t)
+	p := shop.agent(t, "platform.json")
+	p.readyShirts()
+	charge := p.do("start_payment").charge()
+	config := map[string]any{"id": "mine", "url": receiver.URL + "/hook", "token": "t-1", "authentication": map[string]any{"scheme": "Bearer", "credentials": "s3cret"}}
+	sent := p.post(p.configured("SendMessage", map[string]any{"returnImmediately": true, "taskPushNotificationConfig": config}, nil, "complete_checkout", payByPix...))
+	task := sent.task()
+	if strings.Contains(string(sent.Body), "s3cret") {
+		t.Error("the answer shows the credentials")
+	}
+	late := p.rpc("CreateTaskPushNotificationConfig", map[string]any{"taskId": task.ID, "url": receiver.URL + "/late"})
+	if !strings.Contains(late.result(), `"id":"push_`) {
+		t.Errorf("a configuration without an id is answered %s", late.Body)
+	}
+	shop.settle(charge)
+	seen := map[string]bool{}
+	for range 2 {
+		select {
+		case r := <-told:
+			seen[r.URL.Path] = true
+			if r.URL.Path == "/hook" && (r.Header.Get("Authorization") != "Bearer s3cret" || r.Header.Get("X-A2A-Notification-Token") != "t-1") {
+				t.Errorf("called with %v", r.Header)
+			}
+			if got := r.Header.Get("Content-Type"); got != "application/a2a+json" {
+				t.Errorf("Content-Type %q", got)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("nobody was told in 10 s")
+		}
+		var event wireEvent
+		if err := json.Unmarshal(<-bodies, &event); err != nil || event.kind() != "task COMPLETED" || event.Task.ID != task.ID {
+			t.Errorf("told of %s (%v)", event.kind(), err)
+		}
+	}
+	if !seen["/hook"] || !seen["/late"] {
+		t.Errorf("told at %v", seen)
+	}
+	for _, bad := range []string{"http://169.254.169.254/", "https://10.0.0.1/", "https://[fe80::1]/", "ftp://example.com/", "https://u:p@example.com/", "", "https://example.com/#x"} {
+		p.rpc("CreateTaskPushNotificationConfig", map[string]any{"taskId": task.ID, "url": bad}).refused(badMember("url"))
+	}
+	p.rpc("CreateTaskPushNotificationConfig", map[string]any{"taskId": task.ID, "url": receiver.URL, "token": "a\r\nX: y"}).refused(badMember("token"))
+	p.rpc("CreateTaskPushNotificationConfig", map[string]any{"taskId": task.ID, "url": receiver.URL, "authentication": map[string]any{"scheme": "Bear er"}}).refused(badMember("authentication.scheme"))
+	other := shop.agent(t, "platform-checkout.json")
+	for _, method := range []string{"GetTaskPushNotificationConfig", "DeleteTaskPushNotificationConfig", "ListTaskPushNotificationConfigs", "CreateTaskPushNotificationConfig"} {
+		other.rpc(method, map[string]any{"taskId": task.ID, "id": "mine", "url": receiver.URL}).refused(rpcRefusal(-32001, "TASK_NOT_FOUND"))
+	}
+	for i := range 9 {
+		r := p.rpc("CreateTaskPushNotificationConfig", map[string]any{"taskId": task.ID, "id": string(rune('a' + i)), "url": receiver.URL})
+		if i < 8 == (r.Error != nil) {
+			t.Errorf("configuration %d is answered %s", i+3, r.Body)
+		}
 	}
 }
