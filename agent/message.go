@@ -15,6 +15,7 @@ import (
 	"balcao/ap2"
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/jsonrpc"
 	"balcao/profile"
 )
 
@@ -145,12 +146,21 @@ func (c *call) message(raw json.RawMessage) (Message, error) {
 		return Message{}, err
 	}
 	c.activate(declared, m.Data)
-	canonical, err := ap2.Canonical(rawMessage)
-	if err != nil { // a number beyond a double has no canonical form: then a retry is the same bytes
-		canonical = rawMessage
-	}
-	m.Fingerprint = sha256.Sum256(canonical)
+	m.Fingerprint = fingerprint(rawMessage)
 	return m, nil
+}
+
+// fingerprint is the SHA-256 of a message's canonical form. A number beyond a double has
+// none: then a retry is the same bytes.
+func fingerprint(raw json.RawMessage) [32]byte {
+	canonical, ok := jsonrpc.Canonical(raw)
+	if !ok {
+		var err error
+		if canonical, err = ap2.Canonical(raw); err != nil {
+			canonical = raw
+		}
+	}
+	return sha256.Sum256(canonical)
 }
 
 // activate finds out whether the BCP extension is active: by header, by the message's
@@ -166,8 +176,8 @@ func (c *call) activate(declared []string, data []json.RawMessage) {
 		}
 	}
 	for _, d := range data {
-		var part map[string]json.RawMessage // a struct would take ACTION for action
-		if json.Unmarshal(d, &part) == nil && (part["action"] != nil || part[dataCheckout] != nil) {
+		part, _ := jsonrpc.Members(d)
+		if part["action"] != nil || part[dataCheckout] != nil {
 			c.extension = c.b.Extensions[0]
 		}
 	}

@@ -18,7 +18,8 @@ type params struct {
 
 func readParams(raw json.RawMessage, path string) *params {
 	p := &params{path: path}
-	if err := json.Unmarshal(raw, &p.raw); err != nil {
+	var ok bool
+	if p.raw, ok = jsonrpc.Members(raw); !ok {
 		p.err = invalid(strings.TrimSuffix(path, "."), "must be an object")
 	}
 	return p
