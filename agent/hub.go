@@ -36,7 +36,7 @@ func NewHub() *Hub {
 type watcher struct {
 	task     ids.Task
 	platform string
-	moves    chan conversation.Task
+	moves    chan *conversation.Task
 }
 
 // watch begins to watch a task for a platform, false if too many do. Moves after its
@@ -47,7 +47,7 @@ func (h *Hub) watch(task ids.Task, platform string) (*watcher, bool) {
 	if h.total >= maxWatchers || h.of[platform] >= maxWatchersOfOne {
 		return nil, false
 	}
-	w := &watcher{task: task, platform: platform, moves: make(chan conversation.Task, backlog)}
+	w := &watcher{task: task, platform: platform, moves: make(chan *conversation.Task, backlog)}
 	if h.watchers[task] == nil {
 		h.watchers[task] = map[*watcher]struct{}{}
 	}
@@ -77,13 +77,13 @@ func (h *Hub) Moved(t conversation.Task) {
 	defer h.mu.Unlock()
 	for w := range h.watchers[t.ID] {
 		select {
-		case w.moves <- t:
+		case w.moves <- &t:
 		default:
 			select {
 			case <-w.moves:
 			default:
 			}
-			w.moves <- t // only the hub sends, so there is room now
+			w.moves <- &t // only the hub sends, so there is room now
 		}
 	}
 }

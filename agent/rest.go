@@ -131,21 +131,19 @@ func (h REST) run(r *http.Request, c *call, op route) (response, error) {
 // none, and from the path, which has the last word.
 func restParams(r *http.Request, op route) (json.RawMessage, error) {
 	params := map[string]json.RawMessage{}
-	if op.verb == http.MethodPost {
+	switch {
+	case op.verb == http.MethodPost && op.path != nil && r.ContentLength == 0: // a named task may be all there is to say
+	case op.verb == http.MethodPost:
 		body, err := readBody(r, "application/json", mediaA2A)
 		if err != nil {
 			return nil, err
 		}
-		if len(body) > 0 || op.path == nil { // an operation on a named task may do without
-			object, bad := jsonrpc.Object(body)
-			if bad != nil {
-				return nil, fault{code: bad.Code, reason: reasonOf(bad.Code), text: bad.Message}
-			}
-			if err := json.Unmarshal(object, &params); err != nil {
-				return nil, err
-			}
+		object, bad := jsonrpc.Object(body)
+		if bad != nil {
+			return nil, fault{code: bad.Code, reason: reasonOf(bad.Code), text: bad.Message}
 		}
-	} else {
+		params, _ = jsonrpc.Members(object)
+	default:
 		for name, values := range r.URL.Query() {
 			params[name] = queryValue(name, values[0])
 		}

@@ -141,7 +141,8 @@ func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.
 				return
 			case <-s.tasks.Hub.closed:
 				return
-			case next = <-s.watcher.moves:
+			case moved := <-s.watcher.moves:
+				next = *moved
 			case <-ticker.C:
 				if !yield(nil, nil) {
 					return

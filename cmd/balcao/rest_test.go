@@ -142,6 +142,7 @@ func TestRESTErrors(t *testing.T) {
 		{"unknown task", "GET", "/tasks/none", "", nil, 404, "NOT_FOUND", "TASK_NOT_FOUND"},
 		{"unknown task in escapes", "GET", "/tasks/a%2Fb", "", nil, 404, "NOT_FOUND", "TASK_NOT_FOUND"},
 		{"cancel unknown", "POST", "/tasks/none:cancel", "", nil, 404, "NOT_FOUND", "TASK_NOT_FOUND"},
+		{"nothing but the path", "POST", "/tasks/none:cancel", "", func(h http.Header) { h.Del("Content-Type") }, 404, "NOT_FOUND", "TASK_NOT_FOUND"},
 		{"cancel ended", "POST", "/tasks/" + task.ID + ":cancel", "{}", nil, 400, "FAILED_PRECONDITION", "TASK_NOT_CANCELABLE"},
 		{"subscribe ended", "GET", "/tasks/" + task.ID + ":subscribe", "", nil, 400, "FAILED_PRECONDITION", "UNSUPPORTED_OPERATION"},
 		{"page of a word", "GET", "/tasks?pageSize=many", "", nil, 400, "INVALID_ARGUMENT", "INVALID_PARAMS"},
