@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"balcao/internal/bcptest"
+)
+
+// clientTime bounds one run of a client.
+const clientTime = 2 * time.Minute
+
+// clients is the folder where scripts/clients put the A2A clients of other projects.
+func clients(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("BALCAO_CLIENTS")
+	if dir == "" {
+		bcptest.Missing(t, "no A2A clients of other projects: run scripts/clients DIR and set BALCAO_CLIENTS=DIR")
+	}
+	return dir
+}
+
+// Clients that others wrote buy from a shop by what its card says.
+func TestClients(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{"purchase.mjs", "verify-card.mjs"} {
+		t.Run(script, func(t *testing.T) {
+			t.Parallel()
+			scripts := javaScript(t, clients(t))
+			play(t, startShop(t), "node", filepath.Join(scripts, script))
+		})
+	}
+	t.Run("purchase.py", func(t *testing.T) {
+		t.Parallel()
+		python := filepath.Join(clients(t), "python", "bin", "python")
+		play(t, startShop(t), python, "-B", "../../testdata/clients/python/purchase.py")
+	})
+}
+
+// javaScript is a folder with the scripts and the installed packages beside them, which is
+// where Node.js looks for what a module imports.
+func javaScript(t *testing.T, installed string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../testdata/clients/js")); err != nil {
+		t.Fatal(err)
+	}
+	modules := filepath.Join(dir, "node_modules")
+	if err := os.RemoveAll(modules); err != nil { // somebody ran npm in the repository
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(installed, "js", "node_modules"), modules); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// play runs a client against a shop and pays the charges that it asks to be paid.
+func play(t *testing.T, shop *testShop, name string, args ...string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), clientTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, append(args, shop.URL)...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for lines := bufio.NewScanner(stdout); lines.Scan(); {
+		line := lines.Text()
+		t.Log(line)
+		if txid, ok := strings.CutPrefix(line, "settle: "); ok {
+			shop.settle(txid)
+		}
+		if strings.HasPrefix(line, "ok") {
+			steps++
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%s ended with: %v\n%s", filepath.Base(args[len(args)-1]), err, stderr.Bytes())
+	}
+	if steps == 0 {
+		t.Error("the client did nothing")
+	}
+}

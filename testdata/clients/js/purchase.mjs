@@ -1,0 +1,90 @@
+// Discovers a shop, buys from it and makes mistakes: node purchase.mjs URL
+import assert from 'node:assert/strict';
+import {
+  ContentTypeNotSupportedError, RequestMalformedError, TaskNotFoundError, VersionNotSupportedError,
+} from '@a2a-js/sdk/errors';
+import { JsonRpcTransportFactory, ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
+import { Buyer, checkout, discover, done, extension, refused, role, settle, text, total } from './shop.mjs';
+import { push, streams } from './streams.mjs';
+
+const base = process.argv[2]?.replace(/\/$/, '');
+assert.ok(base, 'usage: node purchase.mjs URL');
+
+const client = await discover(base);
+const card = client.agentCard;
+assert.ok(card.capabilities.extensions.some((e) => e.uri === extension), 'the card declares the extension');
+done(`discovered ${card.name}`);
+
+const buyer = new Buyer(client, base);
+await purchase();
+await mistakes();
+if (card.capabilities.pushNotifications) {
+  await push(new Buyer(client, base), base);
+} else {
+  console.log('skip: push not declared');
+}
+if (card.capabilities.streaming) {
+  await streams(client, base);
+} else {
+  console.log('skip: streaming not declared');
+}
+
+async function purchase() {
+  const found = await buyer.send('Procuro uma camiseta vermelha, tamanho M.');
+  assert.equal(found.role, role.agent);
+  assert.match(text(found), /^Encontrei Camiseta Vermelha M/);
+  done('searched in Portuguese');
+
+  const ready = await buyer.fill();
+  assert.equal(ready.status, 'ready_for_complete');
+  assert.equal(total(ready, 'total'), 2 * 5990 + 3490);
+  const charged = await buyer.charge();
+  const completing = checkout(await buyer.send({ action: 'complete_checkout' }));
+  assert.equal(completing.status, 'complete_in_progress');
+  done('paid by Pix');
+
+  settle(charged);
+  const bought = await buyer.until('completed');
+  assert.ok(bought.order?.id, `there is no order in ${JSON.stringify(bought)}`);
+  done(`bought ${bought.order.id}`);
+}
+
+async function mistakes() {
+  const unknown = { tenant: '', id: 'task-9', historyLength: undefined, metadata: undefined };
+  await refused('an unknown task', TaskNotFoundError, () => client.getTask(unknown, buyer.options));
+  await refused('the end of an unknown task', TaskNotFoundError, () => client.cancelTask(unknown, buyer.options));
+  await refused('a message to an unknown task', TaskNotFoundError, () => {
+    const params = buyer.params('oi');
+    params.message.taskId = 'task-9';
+    return client.sendMessage(params, buyer.options);
+  });
+  await refused('no parts', RequestMalformedError, () => {
+    const params = buyer.params('oi');
+    params.message.parts = [];
+    return client.sendMessage(params, buyer.options);
+  });
+  await refused('an image', ContentTypeNotSupportedError, () => {
+    const params = buyer.params('oi');
+    params.message.parts = [{ content: { $case: 'raw', value: Buffer.from('png') }, filename: '', mediaType: 'image/png' }];
+    return client.sendMessage(params, buyer.options);
+  });
+  await refused('an answer as an image', ContentTypeNotSupportedError,
+    () => buyer.send('oi', { acceptedOutputModes: ['image/png'], returnImmediately: false }));
+  const strange = await versioned('9.9');
+  await refused('an unknown version', VersionNotSupportedError,
+    () => strange.sendMessage(buyer.params('oi'), buyer.options));
+
+  const listed = await client.listTasks({ tenant: '', contextId: buyer.contextId, status: 0, pageToken: '' }, buyer.options);
+  assert.deepEqual([listed.tasks, listed.totalSize, listed.nextPageToken], [[], 0, '']);
+  done('no task where nothing was followed');
+}
+
+// versioned is a client that claims to speak another version of A2A; the client's own
+// setting would be put right by itself.
+function versioned(version) {
+  const fetchImpl = (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'A2A-Version': version } });
+  const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
+    transports: [new JsonRpcTransportFactory({ fetchImpl })],
+  });
+  return new ClientFactory(options).createFromUrl(base);
+}
