@@ -27,21 +27,33 @@ func clients(t *testing.T) string {
 	return dir
 }
 
+// without are the flags of a shop that offers nothing of A2A but messages and tasks.
+var without = []string{"--no-streaming", "--no-push-notifications"}
+
 // Clients that others wrote buy from a shop by what its card says.
 func TestClients(t *testing.T) {
 	t.Parallel()
-	for _, script := range []string{"purchase.mjs", "verify-card.mjs"} {
-		t.Run(script, func(t *testing.T) {
+	for _, test := range []struct {
+		name, script string
+		flags        []string
+	}{
+		{"JavaScript", "purchase.mjs", nil},
+		{"JavaScript without streams", "purchase.mjs", without},
+		{"JavaScript verifies", "verify-card.mjs", nil},
+		{"Python", "purchase.py", nil},
+		{"Python without streams", "purchase.py", without},
+	} {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			scripts := javaScript(t, clients(t))
-			play(t, startShop(t), "node", filepath.Join(scripts, script))
+			installed := clients(t)
+			if filepath.Ext(test.script) == ".mjs" {
+				play(t, startShop(t, test.flags...), "node", filepath.Join(javaScript(t, installed), test.script))
+				return
+			}
+			python := filepath.Join(installed, "python", "bin", "python")
+			play(t, startShop(t, test.flags...), python, "-B", "../../testdata/clients/python/"+test.script)
 		})
 	}
-	t.Run("purchase.py", func(t *testing.T) {
-		t.Parallel()
-		python := filepath.Join(clients(t), "python", "bin", "python")
-		play(t, startShop(t), python, "-B", "../../testdata/clients/python/purchase.py")
-	})
 }
 
 // javaScript is a folder with the scripts and the installed packages beside them, which is

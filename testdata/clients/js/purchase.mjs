@@ -1,11 +1,12 @@
 // Discovers a shop, buys from it and makes mistakes: node purchase.mjs URL
 import assert from 'node:assert/strict';
 import {
-  ContentTypeNotSupportedError, RequestMalformedError, TaskNotFoundError, VersionNotSupportedError,
+  ContentTypeNotSupportedError, PushNotificationNotSupportedError, RequestMalformedError, TaskNotFoundError,
+  UnsupportedOperationError, VersionNotSupportedError,
 } from '@a2a-js/sdk/errors';
 import { JsonRpcTransportFactory, ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { Buyer, checkout, discover, done, extension, refused, role, settle, text, total } from './shop.mjs';
-import { push, streams } from './streams.mjs';
+import { push, streams, subscription } from './streams.mjs';
 
 const base = process.argv[2]?.replace(/\/$/, '');
 assert.ok(base, 'usage: node purchase.mjs URL');
@@ -21,12 +22,15 @@ await mistakes();
 if (card.capabilities.pushNotifications) {
   await push(new Buyer(client, base), base);
 } else {
-  console.log('skip: push not declared');
+  // The client looks at the card before it asks, save for this method.
+  await refused('push', PushNotificationNotSupportedError,
+    () => client.deleteTaskPushNotificationConfig({ tenant: '', taskId: 'task-9', id: 'mine' }, buyer.options));
 }
 if (card.capabilities.streaming) {
   await streams(client, base);
 } else {
   console.log('skip: streaming not declared');
+  await refused('a subscription', UnsupportedOperationError, () => subscription(buyer, 'task-9'));
 }
 
 async function purchase() {

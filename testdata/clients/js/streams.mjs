@@ -87,7 +87,7 @@ async function cancel(buyer) {
 
 // subscription is all that a subscription to a task brings. The client wraps the error that
 // comes in a stream into one without a class; the one with a class is its cause.
-async function subscription(buyer, id) {
+export async function subscription(buyer, id) {
   try {
     return await all(buyer.client.resubscribeTask({ tenant: '', id }, buyer.options));
   } catch (err) {

@@ -3,10 +3,18 @@
 import asyncio
 import sys
 
-from a2a.types.a2a_pb2 import ROLE_AGENT, CancelTaskRequest, GetTaskRequest, ListTasksRequest, Part
+from a2a.types.a2a_pb2 import (
+    ROLE_AGENT,
+    CancelTaskRequest,
+    GetTaskRequest,
+    ListTasksRequest,
+    Part,
+    TaskPushNotificationConfig,
+)
 from a2a.utils.errors import (
     ContentTypeNotSupportedError,
     InvalidParamsError,
+    PushNotificationNotSupportedError,
     TaskNotFoundError,
     VersionNotSupportedError,
 )
@@ -27,7 +35,9 @@ async def main(base):
     if card.capabilities.push_notifications:
         await push(Buyer(client, base), base)
     else:
-        print('skip: push not declared')
+        config = TaskPushNotificationConfig(task_id='task-9', url=base + '/hook')
+        await refused('push', PushNotificationNotSupportedError,
+                      client.create_task_push_notification_config(config, context=buyer.context))
     if card.capabilities.streaming:
         await streams(client, connect(card, streaming=True), base)
     else:
