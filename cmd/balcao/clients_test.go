@@ -34,24 +34,27 @@ var without = []string{"--no-streaming", "--no-push-notifications"}
 func TestClients(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name, script string
-		flags        []string
+		name    string
+		command []string
+		flags   []string
 	}{
-		{"JavaScript", "purchase.mjs", nil},
-		{"JavaScript without streams", "purchase.mjs", without},
-		{"JavaScript verifies", "verify-card.mjs", nil},
-		{"Python", "purchase.py", nil},
-		{"Python without streams", "purchase.py", without},
+		{"JavaScript", []string{"purchase.mjs", "JSONRPC"}, nil},
+		{"JavaScript over HTTP+JSON", []string{"purchase.mjs", "HTTP+JSON"}, nil},
+		{"JavaScript without streams", []string{"purchase.mjs", "JSONRPC"}, without},
+		{"JavaScript verifies", []string{"verify-card.mjs"}, nil},
+		{"Python", []string{"purchase.py", "JSONRPC"}, nil},
+		{"Python over HTTP+JSON", []string{"purchase.py", "HTTP+JSON"}, nil},
+		{"Python without streams", []string{"purchase.py", "JSONRPC"}, without},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			installed := clients(t)
-			if filepath.Ext(test.script) == ".mjs" {
-				play(t, startShop(t, test.flags...), "node", filepath.Join(javaScript(t, installed), test.script))
-				return
+			script, args := test.command[0], test.command[1:]
+			run := []string{filepath.Join(installed, "python", "bin", "python"), "-B", "../../testdata/clients/python/" + script}
+			if filepath.Ext(script) == ".mjs" {
+				run = []string{"node", filepath.Join(javaScript(t, installed), script)}
 			}
-			python := filepath.Join(installed, "python", "bin", "python")
-			play(t, startShop(t, test.flags...), python, "-B", "../../testdata/clients/python/"+test.script)
+			play(t, startShop(t, test.flags...), append(run, args...)...)
 		})
 	}
 }
@@ -75,11 +78,11 @@ func javaScript(t *testing.T, installed string) string {
 }
 
 // play runs a client against a shop and pays the charges that it asks to be paid.
-func play(t *testing.T, shop *testShop, name string, args ...string) {
+func play(t *testing.T, shop *testShop, command ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), clientTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, name, append(args, shop.URL)...)
+	cmd := exec.CommandContext(ctx, command[0], append(command[1:], shop.URL)...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
@@ -101,7 +104,7 @@ func play(t *testing.T, shop *testShop, name string, args ...string) {
 		}
 	}
 	if err := cmd.Wait(); err != nil {
-		t.Fatalf("%s ended with: %v\n%s", filepath.Base(args[len(args)-1]), err, stderr.Bytes())
+		t.Fatalf("%s ended with: %v\n%s", command[0], err, stderr.Bytes())
 	}
 	if steps == 0 {
 		t.Error("the client did nothing")

@@ -35,9 +35,11 @@ func discover(t *testing.T, shop *testShop) *a2a.AgentCard {
 	return card
 }
 
-func goClient(t *testing.T, shop *testShop, options ...a2aclient.FactoryOption) *goBuyer {
+func goClient(t *testing.T, shop *testShop, binding a2a.TransportProtocol, interceptors ...a2aclient.CallInterceptor) *goBuyer {
 	t.Helper()
-	client, err := a2aclient.NewFromCard(t.Context(), discover(t, shop), options...)
+	client, err := a2aclient.NewFromCard(t.Context(), discover(t, shop),
+		a2aclient.WithConfig(a2aclient.Config{PreferredTransports: []a2a.TransportProtocol{binding}}),
+		a2aclient.WithCallInterceptors(interceptors...))
 	if err != nil {
 		t.Fatalf("NewFromCard failed: %v", err)
 	}
@@ -173,9 +175,25 @@ func taskCheckout(t *testing.T, task *a2a.Task) map[string]any {
 	return checkoutIn(t, task.Artifacts[0].Parts)
 }
 
-func TestGoClientPurchase(t *testing.T) {
+// The A2A client for Go buys over both bindings of the shop.
+func TestGoClient(t *testing.T) {
 	t.Parallel()
-	b := goClient(t, startShop(t))
+	for name, test := range map[string]func(*testing.T, a2a.TransportProtocol){
+		"purchase": goClientPurchase, "mistakes": goClientMistakes, "push": goClientPush, "streams": goClientStreams,
+		"subscribes": goClientSubscribes, "cancels": goClientCancels, "without streams": goClientWithoutStreams,
+	} {
+		for _, binding := range []a2a.TransportProtocol{a2a.TransportProtocolJSONRPC, a2a.TransportProtocolHTTPJSON} {
+			t.Run(name+" over "+string(binding), func(t *testing.T) {
+				t.Parallel()
+				test(t, binding)
+			})
+		}
+	}
+}
+
+func goClientPurchase(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
+	b := goClient(t, startShop(t), binding)
 	found, err := b.client.SendMessage(b.ctx, b.request(a2a.NewTextPart("Procuro uma camiseta vermelha, tamanho M.")))
 	if err != nil {
 		t.Fatalf("the search failed: %v", err)
@@ -215,10 +233,10 @@ func (v asVersion) Before(ctx context.Context, r *a2aclient.Request) (context.Co
 	return ctx, nil, nil
 }
 
-func TestGoClientMistakes(t *testing.T) {
-	t.Parallel()
+func goClientMistakes(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
 	shop := startShop(t)
-	b := goClient(t, shop)
+	b := goClient(t, shop, binding)
 	send := func(b *goBuyer, part *a2a.Part, change func(*a2a.SendMessageRequest)) error {
 		request := b.request(part)
 		change(request)
@@ -254,7 +272,7 @@ func TestGoClientMistakes(t *testing.T) {
 			})
 		}},
 		{"an unknown version", a2a.ErrVersionNotSupported, func() error {
-			return send(goClient(t, shop, a2aclient.WithCallInterceptors(asVersion{version: "9.9"})), a2a.NewTextPart("oi"), as)
+			return send(goClient(t, shop, binding, asVersion{version: "9.9"}), a2a.NewTextPart("oi"), as)
 		}},
 	} {
 		if err := test.call(); !errors.Is(err, test.want) {
@@ -263,10 +281,10 @@ func TestGoClientMistakes(t *testing.T) {
 	}
 }
 
-func TestGoClientPush(t *testing.T) {
-	t.Parallel()
+func goClientPush(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
 	shop := startShop(t)
-	b := goClient(t, shop)
+	b := goClient(t, shop, binding)
 	task, _ := b.waiting()
 	config := &a2a.PushConfig{
 		TaskID: task.ID, ID: "mine", URL: shop.URL + "/hook", Token: "a-token",
@@ -297,10 +315,10 @@ func TestGoClientPush(t *testing.T) {
 }
 
 // A shop that offers no streams and no push: the client asks for none, or is told so.
-func TestGoClientWithoutStreams(t *testing.T) {
-	t.Parallel()
+func goClientWithoutStreams(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
 	shop := startShop(t, without...)
-	b := goClient(t, shop)
+	b := goClient(t, shop, binding)
 	b.charge()
 	for event, err := range b.client.SendStreamingMessage(b.ctx, b.request(action("complete_checkout", nil))) {
 		if m, ok := event.(*a2a.Message); err != nil || !ok || checkoutIn(t, m.Parts)["status"] != "complete_in_progress" {
@@ -316,9 +334,9 @@ func TestGoClientWithoutStreams(t *testing.T) {
 	}
 }
 
-func TestGoClientStreams(t *testing.T) {
-	t.Parallel()
-	b := goClient(t, startShop(t))
+func goClientStreams(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
+	b := goClient(t, startShop(t), binding)
 	for event, err := range b.client.SendStreamingMessage(b.ctx, b.request(a2a.NewTextPart("Procuro uma camiseta vermelha, tamanho M."))) {
 		if m, ok := event.(*a2a.Message); err != nil || !ok || !strings.HasPrefix(m.Parts[0].Text(), "Encontrei Camiseta Vermelha M") {
 			t.Errorf("the search found %+v, %v; want one Message with the red M first", event, err)
@@ -348,9 +366,9 @@ func TestGoClientStreams(t *testing.T) {
 }
 
 // A client that does not wait gets the task, finds it again and subscribes to it.
-func TestGoClientSubscribes(t *testing.T) {
-	t.Parallel()
-	b := goClient(t, startShop(t))
+func goClientSubscribes(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
+	b := goClient(t, startShop(t), binding)
 	task, txid := b.waiting()
 	read, err := b.client.GetTask(b.ctx, &a2a.GetTaskRequest{ID: task.ID, HistoryLength: new(int)})
 	if err != nil || read.Status.State != a2a.TaskStateWorking || len(read.History) != 0 {
@@ -366,9 +384,9 @@ func TestGoClientSubscribes(t *testing.T) {
 	}
 }
 
-func TestGoClientCancels(t *testing.T) {
-	t.Parallel()
-	b := goClient(t, startShop(t))
+func goClientCancels(t *testing.T, binding a2a.TransportProtocol) {
+	t.Helper()
+	b := goClient(t, startShop(t), binding)
 	task, _ := b.waiting()
 	canceled, err := b.client.CancelTask(b.ctx, &a2a.CancelTaskRequest{ID: task.ID})
 	if err != nil || canceled.Status.State != a2a.TaskStateCanceled {

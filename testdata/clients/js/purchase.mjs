@@ -1,17 +1,17 @@
-// Discovers a shop, buys from it and makes mistakes: node purchase.mjs URL
+// Discovers a shop, buys from it and makes mistakes: node purchase.mjs BINDING URL
 import assert from 'node:assert/strict';
 import {
   ContentTypeNotSupportedError, PushNotificationNotSupportedError, RequestMalformedError, TaskNotFoundError,
   UnsupportedOperationError, VersionNotSupportedError,
 } from '@a2a-js/sdk/errors';
-import { JsonRpcTransportFactory, ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { Buyer, checkout, discover, done, extension, refused, role, settle, text, total } from './shop.mjs';
 import { push, streams, subscription } from './streams.mjs';
 
-const base = process.argv[2]?.replace(/\/$/, '');
-assert.ok(base, 'usage: node purchase.mjs URL');
+const [binding, url] = process.argv.slice(2);
+assert.ok(url, 'usage: node purchase.mjs JSONRPC|HTTP+JSON URL');
+const base = url.replace(/\/$/, '');
 
-const client = await discover(base);
+const client = await discover(base, binding);
 const card = client.agentCard;
 assert.ok(card.capabilities.extensions.some((e) => e.uri === extension), 'the card declares the extension');
 done(`discovered ${card.name}`);
@@ -86,9 +86,5 @@ async function mistakes() {
 // versioned is a client that claims to speak another version of A2A; the client's own
 // setting would be put right by itself.
 function versioned(version) {
-  const fetchImpl = (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'A2A-Version': version } });
-  const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
-    transports: [new JsonRpcTransportFactory({ fetchImpl })],
-  });
-  return new ClientFactory(options).createFromUrl(base);
+  return discover(base, binding, (at, init) => fetch(at, { ...init, headers: { ...init.headers, 'A2A-Version': version } }));
 }

@@ -1,7 +1,9 @@
 // The shop as a shopping agent sees it through the A2A client of @a2a-js/sdk.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ClientFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
+import {
+  ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory, RestTransportFactory, ServiceParameters, withA2AExtensions,
+} from '@a2a-js/sdk/client';
 
 export const extension = 'https://bcp.dev.br/draft/specification/reference';
 
@@ -27,9 +29,14 @@ export async function refused(step, kind, call) {
   assert.fail(`${step}: went well, want ${kind.name}`);
 }
 
-// discover reads the Agent Card and makes a client from it.
-export function discover(base) {
-  return new ClientFactory().createFromUrl(base);
+// discover reads the Agent Card and makes a client from it that speaks the binding. The fetch
+// of a client is that of its requests to the agent.
+export function discover(base, binding, fetchImpl = fetch) {
+  const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
+    transports: [new JsonRpcTransportFactory({ fetchImpl }), new RestTransportFactory({ fetchImpl })],
+    preferredTransports: [binding],
+  });
+  return new ClientFactory(options).createFromUrl(base);
 }
 
 export class Buyer {

@@ -1,4 +1,4 @@
-"""Discovers a shop, buys from it and makes mistakes: python3 purchase.py URL"""
+"""Discovers a shop, buys from it and makes mistakes: python3 purchase.py BINDING URL"""
 
 import asyncio
 import sys
@@ -23,12 +23,12 @@ from shop import EXTENSION, Buyer, check, checkout, connect, discover, done, eve
 from streams import push, streams
 
 
-async def main(base):
+async def main(binding, base):
     card = await discover(base)
     check(EXTENSION in [e.uri for e in card.capabilities.extensions], card)
     done(f'discovered {card.name}')
 
-    client = connect(card, streaming=False)
+    client = connect(card, binding, streaming=False)
     buyer = Buyer(client, base)
     await purchase(buyer)
     await mistakes(buyer, base)
@@ -39,7 +39,7 @@ async def main(base):
         await refused('push', PushNotificationNotSupportedError,
                       client.create_task_push_notification_config(config, context=buyer.context))
     if card.capabilities.streaming:
-        await streams(client, connect(card, streaming=True), base)
+        await streams(client, connect(card, binding, streaming=True), base)
     else:
         print('skip: streaming not declared')
 
@@ -87,4 +87,4 @@ async def mistakes(buyer, base):
     done('no task where nothing was followed')
 
 
-asyncio.run(main(sys.argv[1].rstrip('/')))
+asyncio.run(main(sys.argv[1], sys.argv[2].rstrip('/')))

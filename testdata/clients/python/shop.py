@@ -112,9 +112,9 @@ async def discover(base):
         return await A2ACardResolver(http, base).get_agent_card()
 
 
-def connect(card, streaming):
+def connect(card, binding, streaming):
     """Makes a client. With streaming it asks for streams wherever the card offers them."""
-    return ClientFactory(ClientConfig(streaming=streaming)).create(card)
+    return ClientFactory(ClientConfig(streaming=streaming, supported_protocol_bindings=[binding])).create(card)
 
 
 def text(message):
