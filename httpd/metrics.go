@@ -47,13 +47,21 @@ func NewMetrics() *Metrics {
 // Job counts a run of a background job.
 func (m *Metrics) Job(kind, outcome string) { m.jobs.WithLabelValues(kind, outcome).Inc() }
 
-// observe counts a request; a nil Metrics counts nothing.
-func (m *Metrics) observe(verb, route string, status int, took time.Duration) {
+// Gauge shows a value that is read when somebody asks for it.
+func (m *Metrics) Gauge(name, help string, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+}
+
+// observe counts a request; a nil Metrics counts nothing. How long a stream was open says
+// nothing of how fast the shop answers.
+func (m *Metrics) observe(verb, route string, status int, stream bool, took time.Duration) {
 	if m == nil {
 		return
 	}
 	m.requests.WithLabelValues(route, method(verb), strconv.Itoa(status)).Inc()
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	if !stream {
+		m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	}
 }
 
 func (m *Metrics) handler() http.Handler {

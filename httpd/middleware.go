@@ -48,7 +48,8 @@ func observe(log *slog.Logger, metrics *Metrics) echo.MiddlewareFunc {
 			}
 			took := time.Since(start)
 			status := c.Response().Status
-			metrics.observe(c.Request().Method, route(c), status, took)
+			stream := c.Response().Header().Get(echo.HeaderContentType) == "text/event-stream"
+			metrics.observe(c.Request().Method, route(c), status, stream, took)
 			log.LogAttrs(c.Request().Context(), accessLevel(c), "request",
 				slog.String("request_id", requestID(c)),
 				slog.String("method", method(c.Request().Method)),

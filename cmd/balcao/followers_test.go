@@ -96,6 +96,9 @@ func TestThousandFollowers(t *testing.T) {
 	if n := shop.gauge("go_goroutines"); n < start+followedPurchases*followersOfEach {
 		t.Errorf("%g goroutines with all streams open, %g at the start: are they open?", n, start)
 	}
+	if n := shop.gauge("balcao_a2a_streams"); n != followedPurchases*followersOfEach {
+		t.Errorf("%g streams are said to be open", n)
+	}
 	if told := c.settle(); told != len(c.streams) {
 		t.Errorf("%d of %d were told", told, len(c.streams))
 	}
@@ -112,6 +115,9 @@ func TestThousandFollowers(t *testing.T) {
 		s := p.subscribe(task.ID)
 		s.next()
 		s.cancel()
+	}
+	if n := shop.gauge("balcao_a2a_streams"); n > 100 {
+		t.Errorf("%g streams are said to be open", n)
 	}
 	if n := shop.goroutinesBy(start + slack); n > start+slack {
 		t.Errorf("%g goroutines after all clients went away, %g at the start", n, start)

@@ -179,3 +179,24 @@ func TestTextOnlyWithoutExtension(t *testing.T) {
 		t.Errorf("quantities are %v, want [1]", got)
 	}
 }
+
+// A client of A2A 0.3 is told in its own terms what is spoken here: by -32009, whether it
+// sends a version or not. Under 1.0 its method names are just unknown.
+func TestClientOf03(t *testing.T) {
+	t.Parallel()
+	p := startShop(t).agent(t, "platform.json")
+	for _, method := range []string{"message/send", "message/stream", "tasks/get", "tasks/cancel", "tasks/resubscribe", "tasks/pushNotificationConfig/set", "agent/getAuthenticatedExtendedCard"} {
+		body := []byte(`{"jsonrpc":"2.0","id":"x","method":"` + method + `","params":{"message":{"kind":"message","role":"user","messageId":"m","parts":[{"kind":"text","text":"oi"}]}}}`)
+		for version, want := range map[string]refusal{
+			"": rpcRefusal(-32009, "VERSION_NOT_SUPPORTED"), "0.3": rpcRefusal(-32009, "VERSION_NOT_SUPPORTED"), "1.0": rpcRefusal(-32601, "METHOD_NOT_FOUND"),
+		} {
+			p.Header.Set("A2A-Version", version)
+			r := p.post(body)
+			r.refused(want)
+			meta, _ := r.Error.Data[0]["metadata"].(map[string]any)
+			if want.code == -32009 && meta["supportedVersions"] != "1.0" {
+				t.Errorf("%s under %q tells %v", method, version, meta)
+			}
+		}
+	}
+}
