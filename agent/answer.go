@@ -38,7 +38,7 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 		Commands: t.commands, IfRevision: t.ifRevision,
 		Session: t.session(), Handlers: t.m.Identity.Negotiated.Handlers, Language: t.newLanguage(),
 		Turn:   t.remember,
-		Follow: t.m.Follow, Push: t.m.Push, Task: t.m.Task, TaskBody: t.taskBody(extra),
+		Follow: t.m.Follow || t.m.Push != nil, Push: t.m.Push, Task: t.m.Task, TaskBody: t.taskBody(extra),
 		Reply: func(r checkout.Result) ([]byte, error) { return t.encode(r, extra) },
 	}
 	if t.m.Extension != "" {
@@ -131,6 +131,11 @@ func (t *turn) encode(r checkout.Result, extra []part) ([]byte, error) {
 	}
 	if t.followsTask(r) {
 		return EncodeTask(*r.Task, t.m.History)
+	}
+	if r.Task != nil && t.m.Push != nil && t.m.Task == "" { // it is told of by push: the answer names it
+		named := *t
+		named.m.Task = r.Task.ID
+		return named.encode(r, extra)
 	}
 	parts := slices.Clone(extra)
 	switch {

@@ -40,7 +40,8 @@ type Message struct {
 	Checkout ids.Checkout
 	// Follow says that the client wants a task rather than to wait (returnImmediately, or
 	// a stream). History is how much of a task's history it wants, nil for all. Push is
-	// where it wants to be told of the task, nil for nowhere.
+	// where it wants to be told of a task, nil for nowhere: then one is opened too, but the
+	// answer is the Message that the client waits for, with the task's id.
 	Follow  bool
 	History *int
 	Push    *conversation.PushConfig

@@ -214,8 +214,8 @@ type reply struct {
 		Data    []map[string]any
 	}
 	Message struct {
-		MessageID, ContextID, Role string
-		Parts                      []struct {
+		MessageID, ContextID, TaskID, Role string
+		Parts                              []struct {
 			Text *string
 			Data map[string]json.RawMessage
 		}

@@ -193,9 +193,8 @@ func TestClientOf03(t *testing.T) {
 			p.Header.Set("A2A-Version", version)
 			r := p.post(body)
 			r.refused(want)
-			meta, _ := r.Error.Data[0]["metadata"].(map[string]any)
-			if want.code == -32009 && meta["supportedVersions"] != "1.0" {
-				t.Errorf("%s under %q tells %v", method, version, meta)
+			if want.code == -32009 && r.metadata("supportedVersions") != "1.0" {
+				t.Errorf("%s under %q is answered %s", method, version, r.Body)
 			}
 		}
 	}

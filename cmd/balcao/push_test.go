@@ -177,3 +177,33 @@ func TestPushedPurchase(t *testing.T) {
 		}
 	}
 }
+
+// A client that waits for its answer and wants to be told of the rest gets a Message that
+// names the task.
+func TestPushWithoutFollowing(t *testing.T) {
+	t.Parallel()
+	told := make(chan []byte, 1)
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		told <- body
+	}))
+	t.Cleanup(receiver.Close)
+	shop := startShop(t)
+	p := shop.agent(t, "platform.json")
+	p.readyShirts()
+	charge := p.do("start_payment").charge()
+	config := map[string]any{"taskPushNotificationConfig": map[string]any{"url": receiver.URL}}
+	r := p.post(p.configured("SendMessage", config, nil, "complete_checkout", payByPix...))
+	if r.status() != "complete_in_progress" || r.Message.TaskID == "" {
+		t.Fatalf("answered %.300s", r.Body)
+	}
+	shop.settle(charge)
+	select {
+	case body := <-told:
+		if !strings.Contains(string(body), `{"task":{"id":"`+r.Message.TaskID+`"`) {
+			t.Errorf("told %.200s", body)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("nobody was told in 10 s")
+	}
+}
