@@ -27,8 +27,8 @@ type crowd struct {
 func gatherCrowd(t testing.TB, shop *spawned) *crowd {
 	c := &crowd{shop: shop}
 	shop.client.Transport.(*http.Transport).MaxConnsPerHost = 0 // each stream has its own
+	p := shop.agent(t, "platform-checkout.json")
 	for i := range followedPurchases {
-		p := shop.agent(t, "platform-checkout.json")
 		p.Context = fmt.Sprintf("crowd-%d", i)
 		p.do("add_to_checkout", "product_id", "item_123", "quantity", 1)
 		task, charge := p.follow()
@@ -75,9 +75,9 @@ func (s *testShop) gauge(name string) float64 {
 // goroutinesBy waits until the shop has no more goroutines than this and returns how many
 // it has.
 func (s *testShop) goroutinesBy(most float64) float64 {
-	s.client.CloseIdleConnections()
 	deadline := time.Now().Add(10 * time.Second)
 	for {
+		s.client.CloseIdleConnections()
 		n := s.gauge("go_goroutines")
 		if n <= most || time.Now().After(deadline) {
 			return n
