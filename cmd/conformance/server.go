@@ -91,11 +91,17 @@ func newServer(ctx context.Context, o options) (_ *server, err error) {
 		httpd.Config{Logger: o.log, Drain: time.Second, OnStop: hub.Close},
 		httpd.Routes{
 			Documents: map[string]httpd.Document{"/.well-known/agent-card.json": {Body: card, Modified: system.Now()}},
-			RPC:       []httpd.RPC{{Path: "/bcp/a2a", Handler: binding, Limited: agent.Limited}},
+			RPC: []httpd.RPC{
+				{Path: pathA2A, Handler: binding},
+				{Path: pathA2A + "/*", Handler: agent.REST{Binding: binding, Base: pathA2A}},
+			},
 		},
 	)
 	return s, nil
 }
+
+// pathA2A is where both bindings are, as in the shop: JSON-RPC at it, HTTP+JSON below.
+const pathA2A = "/bcp/a2a"
 
 // serve answers requests until the context ends.
 func (s *server) serve(ctx context.Context) error {
@@ -117,6 +123,9 @@ func cardOf(shop profile.Shop, o options) ([]byte, error) {
 	}
 	offered := card["capabilities"].(map[string]any)
 	offered["streaming"], offered["pushNotifications"], offered["extendedAgentCard"] = o.streaming, o.push, o.extendedCard
+	card["supportedInterfaces"] = append(card["supportedInterfaces"].([]any), map[string]string{
+		"url": shop.A2AURL(), "protocolBinding": "HTTP+JSON", "protocolVersion": "1.0",
+	})
 	return json.Marshal(card)
 }
 
