@@ -2,11 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net"
-	"net/url"
 	"path/filepath"
 	"time"
 
@@ -15,6 +14,8 @@ import (
 	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
+	"balcao/internal/keyring"
+	"balcao/internal/safehttp"
 	"balcao/platform"
 	"balcao/profile"
 	"balcao/store/sqlite"
@@ -65,24 +66,23 @@ func newServer(ctx context.Context, o options) (_ *server, err error) {
 		PublicURL: s.url, Name: "Conformance", Description: "Answers a conformance kit", Software: "0.0.0",
 		SpecURL: "https://bcp.dev.br", Releases: profile.Releases(), Capabilities: profile.Capabilities(profile.Returns{}),
 	}
-	card, err := cardOf(shop, o)
+	c, err := cardsOf(shop, o)
 	if err != nil {
 		return nil, errors.Join(err, s.store.Close())
 	}
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
+	caller := safehttp.New(safehttp.Config{AllowLoopback: true}) // the kit's receiver is on this machine
 	hub := agent.NewHub()
 	s.executor = &executor{store: s.store, hub: hub, newID: source.New, now: system.Now, push: o.push, working: working}
 	binding := &agent.Binding{
 		Sender: s.executor, Tasks: &agent.Tasks{Store: s.store, Hub: hub, Cancel: s.executor.cancel},
-		Identifier: everybody{}, Streaming: o.streaming, Push: o.push, CheckPushURL: checkPushURL, NewID: source.New,
+		Identifier: everybody{}, Streaming: o.streaming, Push: o.push, ExtendedCard: c.extended,
+		CheckPushURL: caller.CheckURL, NewID: source.New,
 		ModesIn: []string{"text/plain", "application/json"}, Logger: o.log, Now: system.Now,
 	}
 	if o.identifier != nil {
 		binding.Identifier = o.identifier
-	}
-	if o.extendedCard {
-		binding.ExtendedCard = card
 	}
 	for _, e := range agentcard.Extensions(shop) {
 		binding.Extensions = append(binding.Extensions, e.URI)
@@ -90,7 +90,7 @@ func newServer(ctx context.Context, o options) (_ *server, err error) {
 	s.http = httpd.New(
 		httpd.Config{Logger: o.log, Drain: time.Second, OnStop: hub.Close},
 		httpd.Routes{
-			Documents: map[string]httpd.Document{"/.well-known/agent-card.json": {Body: card, Modified: system.Now()}},
+			Documents: map[string]httpd.Document{"/.well-known/agent-card.json": {Body: c.public, Modified: system.Now()}},
 			RPC: []httpd.RPC{
 				{Path: pathA2A, Handler: binding},
 				{Path: pathA2A + "/*", Handler: agent.REST{Binding: binding, Base: pathA2A}},
@@ -111,22 +111,24 @@ func (s *server) serve(ctx context.Context) error {
 	return errors.Join(err, s.store.Close())
 }
 
-// cardOf is the agent card of what is offered.
-func cardOf(shop profile.Shop, o options) ([]byte, error) {
-	plain, err := agentcard.Card(shop, agentcard.Options{})
+// cards are the agent's cards.
+type cards struct{ public, extended []byte }
+
+// cardsOf writes the agent cards of what is offered, signed as the shop's are.
+func cardsOf(shop profile.Shop, o options) (cards, error) {
+	keys, err := keyring.Open(filepath.Join(o.dir, "keys"), time.Now, rand.Reader)
 	if err != nil {
-		return nil, err
+		return cards{}, err
 	}
-	var card map[string]any
-	if err := json.Unmarshal(plain, &card); err != nil {
-		return nil, err
+	offered := agentcard.Options{
+		RESTURL: shop.A2AURL(), Streaming: o.streaming, PushNotifications: o.push, ExtendedCard: o.extendedCard, Signer: keys,
 	}
-	offered := card["capabilities"].(map[string]any)
-	offered["streaming"], offered["pushNotifications"], offered["extendedAgentCard"] = o.streaming, o.push, o.extendedCard
-	card["supportedInterfaces"] = append(card["supportedInterfaces"].([]any), map[string]string{
-		"url": shop.A2AURL(), "protocolBinding": "HTTP+JSON", "protocolVersion": "1.0",
-	})
-	return json.Marshal(card)
+	var c cards
+	if c.public, err = agentcard.Card(shop, offered); err != nil || !o.extendedCard {
+		return c, err
+	}
+	c.extended, err = agentcard.Extended(shop, offered)
+	return c, err
 }
 
 // everybody takes all callers for one platform that proved who it is, since the kit has no
@@ -138,13 +140,4 @@ func (everybody) Identify(context.Context, profile.Credentials) (profile.Identit
 	return profile.Identity{Caller: platform.Caller{
 		Profile: "https://platform.example/profile", Authenticated: true, Rights: platform.RightCheckout,
 	}}, nil
-}
-
-// checkPushURL allows the kit's receiver, which is on this machine.
-func checkPushURL(address string) error {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		return errors.New("conformance: not an address")
-	}
-	return nil
 }
