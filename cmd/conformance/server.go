@@ -11,11 +11,13 @@ import (
 
 	"balcao/agent"
 	"balcao/agentcard"
+	"balcao/conversation"
 	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
 	"balcao/internal/keyring"
 	"balcao/internal/safehttp"
+	"balcao/notify"
 	"balcao/platform"
 	"balcao/profile"
 	"balcao/store/sqlite"
@@ -39,6 +41,7 @@ type server struct {
 	http     *httpd.Server
 	store    *sqlite.Store
 	executor *executor
+	worker   *worker
 	// stop ends the work that outlives its request.
 	stop context.CancelFunc
 }
@@ -75,6 +78,10 @@ func newServer(ctx context.Context, o options) (_ *server, err error) {
 	caller := safehttp.New(safehttp.Config{AllowLoopback: true}) // the kit's receiver is on this machine
 	hub := agent.NewHub()
 	s.executor = &executor{store: s.store, hub: hub, newID: source.New, now: system.Now, push: o.push, working: working}
+	s.worker = &worker{store: s.store, clock: system, log: o.log, push: &notify.Push{
+		Store: s.store, Poster: caller, Clock: system, Log: o.log,
+		Encode: func(t conversation.Task) ([]byte, error) { return agent.EncodeTask(t, nil) },
+	}}
 	binding := &agent.Binding{
 		Sender: s.executor, Tasks: &agent.Tasks{Store: s.store, Hub: hub, Cancel: s.executor.cancel},
 		Identifier: everybody{}, Streaming: o.streaming, Push: o.push, ExtendedCard: c.extended,
@@ -105,6 +112,9 @@ const pathA2A = "/bcp/a2a"
 
 // serve answers requests until the context ends.
 func (s *server) serve(ctx context.Context) error {
+	if s.executor.push {
+		s.executor.running.Go(func() { s.worker.run(s.executor.working) })
+	}
 	err := s.http.Serve(ctx, s.listener)
 	s.stop()
 	s.executor.running.Wait()
