@@ -108,3 +108,19 @@ func TestPins(t *testing.T) {
 	}
 	report(t, checkPins(string(mod)))
 }
+
+func TestDocsNameTests(t *testing.T) {
+	t.Parallel()
+	tree, files := repository(t)
+	docs, err := fs.Glob(tree, "docs/*.md")
+	if err != nil || len(docs) == 0 {
+		t.Fatalf("found the documents %v (error %v)", docs, err)
+	}
+	for _, name := range docs {
+		text, err := fs.ReadFile(tree, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report(t, checkNamed(name, string(text), testsOf(files)))
+	}
+}

@@ -26,6 +26,8 @@ type goFile struct {
 	doc     bool
 	// tags are the struct tags by key, each with the line where it stands.
 	tags []tag
+	// tests are the names of its test functions.
+	tests []string
 }
 
 type tag struct {
@@ -51,6 +53,11 @@ func parse(name string, source []byte) (goFile, error) {
 			return goFile{}, fmt.Errorf("%s: import %s: %w", name, spec.Path.Value, err)
 		}
 		f.imports = append(f.imports, p)
+	}
+	for _, d := range tree.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && f.test && fn.Recv == nil && isTest(fn.Name.Name) {
+			f.tests = append(f.tests, fn.Name.Name)
+		}
 	}
 	ast.Inspect(tree, func(n ast.Node) bool {
 		if field, ok := n.(*ast.Field); ok && field.Tag != nil {
