@@ -15,6 +15,8 @@ type TaskBody struct {
 	// Message is the message of its status.
 	Message   json.RawMessage `json:"message,omitempty"`
 	Artifacts []Artifact      `json:"artifacts,omitempty"`
+	// Growing are the ids of the artifacts of which more is to come.
+	Growing []string `json:"growing,omitempty"`
 	// History are the messages before, oldest first.
 	History []json.RawMessage `json:"history,omitempty"`
 	// Extension is the extension's URI under which it was opened, empty for none.
@@ -140,7 +142,7 @@ func events(was, is conversation.Task) ([]json.RawMessage, error) {
 	}
 	var out []json.RawMessage
 	for _, a := range after.Artifacts {
-		update := artifactUpdate{TaskID: string(is.ID), ContextID: string(is.Context), Artifact: a, LastChunk: true}
+		update := artifactUpdate{TaskID: string(is.ID), ContextID: string(is.Context), Artifact: a, LastChunk: !slices.Contains(after.Growing, a.ID)}
 		if i := slices.IndexFunc(before.Artifacts, func(b Artifact) bool { return b.ID == a.ID }); i >= 0 {
 			old := before.Artifacts[i].Parts
 			grown := len(a.Parts) >= len(old) && slices.EqualFunc(old, a.Parts[:len(old)], equalJSON)
