@@ -174,6 +174,10 @@ func show(b *agent.TaskBody, s step) {
 	}
 	a := &b.Artifacts[0]
 	a.Parts = append(a.Parts, json.RawMessage(s.artifact))
+	b.Growing = nil
+	if s.growing {
+		b.Growing = []string{a.ID}
+	}
 }
 
 // write stores the next version of a task, whose body edit changes, and tells of it.
