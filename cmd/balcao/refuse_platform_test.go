@@ -68,6 +68,21 @@ func TestSameNamesOfTwoPlatforms(t *testing.T) {
 	}
 }
 
+// Two conversations of one platform share nothing: what is in the cart of the one is not in
+// that of the other.
+func TestTwoConversationsOfOnePlatform(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	one, two := shop.agent(t, "platform.json"), shop.agent(t, "platform.json")
+	first := one.do("add_to_checkout", "product_id", "item_123")
+	two.do("get_checkout").onlyTells(final("not_found", ""))
+	second := two.do("add_to_checkout", "product_id", "camiseta-vermelha-m")
+	if first.checkout()["id"] == second.checkout()["id"] || dig(lineOf(t, second, 0), "item", "id") != "camiseta-vermelha-m" {
+		t.Errorf("the second conversation has %v", second.checkout())
+	}
+	one.do("get_checkout").unchanged(first.terms())
+}
+
 func lineOf(t *testing.T, r *reply, i int) any {
 	t.Helper()
 	lines, _ := r.checkout()["line_items"].([]any)
