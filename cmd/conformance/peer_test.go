@@ -73,12 +73,16 @@ func start(t *testing.T, o options) string {
 	return s.url
 }
 
-// byKey knows platforms by any bearer key, and takes those without one for the first.
+// byKey knows platforms by any bearer key but nobody's, and takes those without one for the
+// first.
 type byKey struct{}
 
 func (byKey) Identify(_ context.Context, c profile.Credentials) (profile.Identity, error) {
 	_, name, _ := strings.Cut(c.Authorization, "Bearer ")
-	if name == "" {
+	switch name {
+	case "nobody":
+		return profile.Identity{}, nil
+	case "":
 		name = "first"
 	}
 	return profile.Identity{Caller: platform.Caller{Profile: "https://" + name + ".example/p", Authenticated: true, Rights: platform.RightCheckout}}, nil
@@ -148,19 +152,28 @@ func (p peer) parse(method string, resp *http.Response, raw []byte) answer {
 // open sends the request and returns the response as it comes.
 func (p peer) open(method string, params obj) *http.Response {
 	p.t.Helper()
-	verb, address, body := http.MethodPost, p.url+pathA2A, any(obj{"jsonrpc": "2.0", "id": "id-1", "method": method, "params": params})
+	verb, address, body := p.request(method, params)
+	if body == "" {
+		return p.do(verb, address, nil)
+	}
+	return p.do(verb, address, strings.NewReader(body))
+}
+
+// request is a method as the binding has it; the body is empty for none.
+func (p peer) request(method string, params obj) (verb, address, body string) {
+	p.t.Helper()
+	verb, address, document := http.MethodPost, p.url+pathA2A, any(obj{"jsonrpc": "2.0", "id": "id-1", "method": method, "params": params})
 	if p.rest {
-		verb, address, body = p.restRequest(method, params)
+		verb, address, document = p.restRequest(method, params)
 	}
-	var sent io.Reader
-	if body != nil {
-		raw, err := json.Marshal(body)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		sent = strings.NewReader(string(raw))
+	if document == nil {
+		return verb, address, ""
 	}
-	return p.do(verb, address, sent)
+	raw, err := json.Marshal(document)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return verb, address, string(raw)
 }
 
 // do sends a request with the usual headers.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -85,5 +86,24 @@ func TestEveryRequirement(t *testing.T) {
 	}
 	if len(wanted) < 100 {
 		t.Errorf("the list has %d requirements only", len(wanted))
+	}
+}
+
+// TestDocumentNamesRequirements holds docs/A2A.md against the table: what it says is
+// checked is.
+func TestDocumentNamesRequirements(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/A2A.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`TestRequirements/([A-Za-z0-9_-]+)`).FindAllStringSubmatch(string(text), -1)
+	for _, m := range named {
+		if !slices.ContainsFunc(requirements, func(r requirement) bool { return r.id == m[1] && r.check != nil }) {
+			t.Errorf("the document names %s, which is not checked", m[1])
+		}
+	}
+	if len(named) < 20 {
+		t.Errorf("the document names %d requirements only", len(named))
 	}
 }
