@@ -118,7 +118,7 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 		}
 	}
 	b.Logger.ErrorContext(ctx, "a2a request failed", "error", err)
-	return fault{code: jsonrpc.CodeInternalError, reason: "INTERNAL_ERROR", text: "internal error"}
+	return failed()
 }
 
 // sentinels maps the SDK's errors, one to one, to what goes out.

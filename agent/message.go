@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -53,7 +55,37 @@ func sendMessage(ctx context.Context, c *call, raw json.RawMessage) (json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	return c.b.Sender.Send(ctx, m)
+	return c.send(ctx, m)
+}
+
+// send hands the message on. A push configuration that came with it is stored with a task
+// that the message opens; here it is added to one that was open before.
+func (c *call) send(ctx context.Context, m Message) ([]byte, error) {
+	reply, err := c.b.Sender.Send(ctx, m)
+	if err != nil || m.Push == nil {
+		return reply, err
+	}
+	config := *m.Push
+	if config.Task = m.Task; config.Task == "" {
+		config.Task = opened(reply)
+	}
+	if config.Task == "" {
+		return reply, nil // there is nothing to be told of
+	}
+	config.CreatedAt = c.b.Now().UTC()
+	return reply, c.savePush(ctx, config)
+}
+
+// opened is the task in an answer, as such or named by the Message; empty for none.
+func opened(reply []byte) ids.Task {
+	var in struct {
+		Task    struct{ ID ids.Task }
+		Message struct{ TaskID ids.Task }
+	}
+	if json.Unmarshal(reply, &in) != nil {
+		return ""
+	}
+	return cmp.Or(in.Task.ID, in.Message.TaskID)
 }
 
 // sendStreaming is sendMessage with a stream for an answer: the one Message, or the task
@@ -67,16 +99,12 @@ func sendStreaming(ctx context.Context, c *call, raw json.RawMessage) (response,
 		return response{}, err
 	}
 	m.Follow = true
-	reply, err := c.b.Sender.Send(ctx, m)
+	reply, err := c.send(ctx, m)
 	if err != nil {
 		return response{}, err
 	}
-	var opened struct{ Task *struct{ ID ids.Task } }
-	if err := json.Unmarshal(reply, &opened); err != nil {
-		return response{}, err
-	}
-	if opened.Task != nil {
-		s, err := c.b.Tasks.follow(ctx, m.Identity.Caller, opened.Task.ID)
+	if bytes.HasPrefix(reply, []byte(`{"task":`)) {
+		s, err := c.b.Tasks.follow(ctx, m.Identity.Caller, opened(reply))
 		if err == nil {
 			return response{stream: s.events(ctx, m.History), end: s.close}, nil
 		}
@@ -201,7 +229,7 @@ func (c *call) configuration(raw json.RawMessage, m *Message) error {
 			return a2a.ErrPushNotificationNotSupported
 		}
 		pp := readParams(push, "configuration.taskPushNotificationConfig.")
-		config := c.pushConfig(pp)
+		config := c.pushConfig(pp, m.ID)
 		m.Push, p.err = &config, pp.err
 	}
 	if p.err != nil {

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,12 +21,9 @@ const (
 	maxPushCredentials = 4096
 )
 
-// pushConfig reads a push configuration.
-func (c *call) pushConfig(p *params) conversation.PushConfig {
-	out := conversation.PushConfig{ID: p.text("id"), URL: p.text("url"), Token: p.text("token")}
-	if out.ID == "" {
-		out.ID = c.b.NewID("push_")
-	}
+// pushConfig reads a push configuration; id is its id if it has none.
+func (c *call) pushConfig(p *params, id string) conversation.PushConfig {
+	out := conversation.PushConfig{ID: cmp.Or(p.text("id"), id), URL: p.text("url"), Token: p.text("token")}
 	if !ids.ValidOpaque(out.ID) {
 		p.fail("id", "must be 1 to 128 printable characters")
 	}
@@ -97,20 +95,25 @@ func createPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMess
 		return nil, a2a.ErrPushNotificationNotSupported
 	}
 	p := readParams(raw, "")
-	config := c.pushConfig(p)
+	config := c.pushConfig(p, c.b.NewID("push_"))
 	t, err := c.aboutPush(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	config.Task, config.CreatedAt = t.ID, c.b.Now().UTC()
-	saved, err := c.b.Tasks.Store.SavePushConfig(ctx, config)
-	if err != nil {
+	if err := c.savePush(ctx, config); err != nil {
 		return nil, err
 	}
-	if !saved {
-		return nil, invalid("taskId", fmt.Sprintf("has %d push configurations, which is the most", conversation.MaxPushConfigs))
-	}
 	return marshal(showPush(config))
+}
+
+// savePush stores a configuration, as far as its task may have more.
+func (c *call) savePush(ctx context.Context, config conversation.PushConfig) error {
+	saved, err := c.b.Tasks.Store.SavePushConfig(ctx, config)
+	if err == nil && !saved {
+		err = invalid("taskId", fmt.Sprintf("has %d push configurations, which is the most", conversation.MaxPushConfigs))
+	}
+	return err
 }
 
 func getPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {

@@ -106,8 +106,9 @@ func protect(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// recoverPanics turns a panic into a 500, or into the error of the binding that was called. If the answer has begun, the connection is cut
-// instead, so that nobody takes half of it for the whole.
+// recoverPanics turns a panic into a 500, or into the error of the binding that was called.
+// If the answer has begun, the connection is cut instead, so that nobody takes half of it
+// for the whole.
 func recoverPanics(log *slog.Logger, bindings []RPC) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) (err error) {
@@ -126,7 +127,8 @@ func recoverPanics(log *slog.Logger, bindings []RPC) echo.MiddlewareFunc {
 					panic(http.ErrAbortHandler)
 				}
 				if b := bindingOf(c, bindings); b != nil && b.Failed != nil {
-					err = rpcError(c, http.StatusOK, b.Failed())
+					status, body := b.Failed()
+					err = rpcError(c, status, body)
 					return
 				}
 				err = echo.NewHTTPError(http.StatusInternalServerError)

@@ -138,7 +138,7 @@ func TestPanicInBinding(t *testing.T) {
 		panic("it broke")
 	})
 	s := httpd.New(httpd.Config{Logger: book.logger()}, httpd.Routes{RPC: []httpd.RPC{
-		{Path: "/bcp/a2a", Handler: boom, Failed: func() []byte { return []byte(`{"error":-32603}`) }},
+		{Path: "/bcp/a2a", Handler: boom, Failed: func() (int, []byte) { return http.StatusOK, []byte(`{"error":-32603}`) }},
 		{Path: "/bcp/mcp", Handler: boom},
 	}})
 	for _, path := range []string{"/bcp/a2a", "/bcp/a2a/"} {

@@ -36,10 +36,9 @@ type RPC struct {
 	// Limited returns the body for a client that asks too often: the binding's own error
 	// with the reason rate_limited. Nil means a problem document.
 	Limited func(retryAfter time.Duration) []byte
-	// Failed returns the body after a panic in the handler: the binding's own internal
-	// error, which goes out with status 200 as all JSON-RPC errors without a meaning for
-	// HTTP. Nil means a problem document with status 500.
-	Failed func() []byte
+	// Failed returns status and body after a panic in the handler: the binding's own internal
+	// error. Nil means a problem document with status 500.
+	Failed func() (status int, body []byte)
 }
 
 // bindingOf finds the binding that a request is for, nil if it is for none.

@@ -182,7 +182,7 @@ func TestPushedPurchase(t *testing.T) {
 // names the task.
 func TestPushWithoutFollowing(t *testing.T) {
 	t.Parallel()
-	told := make(chan []byte, 1)
+	told := make(chan []byte, 2)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		told <- body
@@ -196,6 +196,13 @@ func TestPushWithoutFollowing(t *testing.T) {
 	r := p.post(p.configured("SendMessage", config, nil, "complete_checkout", payByPix...))
 	if r.status() != "complete_in_progress" || r.Message.TaskID == "" {
 		t.Fatalf("answered %.300s", r.Body)
+	}
+	// A message of the open task may bring another one; sent again, it is the same one.
+	within := p.configured("SendMessage", map[string]any{"taskPushNotificationConfig": map[string]any{"url": receiver.URL + "/too"}}, map[string]any{"taskId": r.Message.TaskID}, "get_checkout")
+	p.post(within)
+	p.post(within)
+	if list := p.rpc("ListTaskPushNotificationConfigs", map[string]any{"taskId": r.Message.TaskID}); strings.Count(list.result(), `"url":`) != 2 {
+		t.Errorf("the task has %s", list.Body)
 	}
 	shop.settle(charge)
 	select {

@@ -127,7 +127,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 			Documents: documents,
 			RPC: []httpd.RPC{
 				{Path: pathA2A, Handler: a2a, Limited: sh.a2aLimited, Failed: sh.a2aFailed},
-				{Path: pathA2A + "/*", Handler: agent.REST{Binding: a2a, Base: pathA2A}, Limited: sh.restLimited},
+				{Path: pathA2A + "/*", Handler: agent.REST{Binding: a2a, Base: pathA2A}, Limited: sh.restLimited, Failed: sh.restFailed},
 			},
 			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
 			Pages:     []httpd.Registrar{pages},
@@ -140,7 +140,9 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 // pathA2A is where both bindings of A2A are: JSON-RPC at it, HTTP+JSON below.
 const pathA2A = "/bcp/a2a"
 
-func (sh *shop) a2aFailed() []byte { return agent.Failed(sh.clock.Now()) }
+func (sh *shop) a2aFailed() (status int, body []byte) { return agent.Failed(sh.clock.Now()) }
+
+func (sh *shop) restFailed() (status int, body []byte) { return agent.FailedREST(sh.clock.Now()) }
 
 func (sh *shop) a2aLimited(retryAfter time.Duration) []byte {
 	return agent.Limited(sh.clock.Now(), retryAfter)

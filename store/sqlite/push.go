@@ -48,7 +48,7 @@ func (t *tx) writePushConfig(c conversation.PushConfig) (bool, error) {
 	n, err := t.exec(`INSERT INTO push_configs (task, id, url, token, scheme, credentials, created_at, sent)
 		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, version FROM tasks WHERE id = ?1
 		AND (SELECT count(*) FROM push_configs WHERE task = ?1 AND id <> ?2) < ?8
-		ON CONFLICT DO UPDATE SET url = ?3, token = ?4, scheme = ?5, credentials = ?6, created_at = ?7, sent = excluded.sent`,
+		ON CONFLICT DO UPDATE SET url = ?3, token = ?4, scheme = ?5, credentials = ?6, created_at = ?7`,
 		string(c.Task), c.ID, c.URL, c.Token, c.Scheme, c.Credentials, rows.Nanos(c.CreatedAt), conversation.MaxPushConfigs)
 	if err != nil {
 		return false, fmt.Errorf("sqlite: write push config: %w", err)

@@ -42,6 +42,11 @@ func pushConfigs(t *testing.T, s Store) {
 	b.URL, b.Token, b.Scheme, b.Credentials, b.CreatedAt = "https://y.example/", "t", "Basic", "c", start.Add(time.Hour)
 	save(t, s, b, true)
 	equal(t, "replaced", configs(t, s, "task_1"), []conversation.PushConfig{*a, *b})
+	third := moved(first, conversation.TaskWorking, start)
+	third.Version = 3
+	commit(t, s, checkout.Write{Task: third})
+	save(t, s, b, true)
+	equal(t, "still owed version 3", configs(t, s, "task_1"), []conversation.PushConfig{*a, *b})
 
 	for range 2 { // the second time it is gone
 		must[struct{}](t)(struct{}{}, s.DeletePushConfig(ctx, "task_1", "a"))

@@ -35,7 +35,8 @@ type Store interface {
 	// task's owner an authenticated one, those from before go.
 	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
 	// SavePushConfig stores a push configuration, or replaces the one with its id. Sent
-	// becomes the task's version. It is false, and nothing is stored, if there is no such
+	// becomes the task's version, or stays as it was: a replacement is owed what the one
+	// before it was. It is false, and nothing is stored, if there is no such
 	// task or it has its most configurations.
 	SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error)
 	// DeletePushConfig takes a push configuration away, if it is there.
