@@ -8,9 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -54,9 +51,11 @@ func TestDemoNotices(t *testing.T) {
 			for _, b := range brokenShops {
 				t.Run(b.name, func(t *testing.T) {
 					t.Parallel()
+					transport := &breaking{broken: b}
+					defer transport.CloseIdleConnections()
 					err := demo.Play(ctx, demo.Config{
-						ShopURL: breaking(t, public, b), IssueKey: keyIssuer(s.Database, admin), Out: io.Discard,
-						Patience: cmp.Or(b.patience, demoPatience), Pause: demoPause,
+						ShopURL: public, IssueKey: keyIssuer(s.Database, admin), Out: io.Discard,
+						Patience: cmp.Or(b.patience, demoPatience), Pause: demoPause, Transport: transport,
 					})
 					switch {
 					case b.says == "" && err != nil:
@@ -78,6 +77,8 @@ var brokenShops = []broken{
 	{name: "nothing changed", change: func(answer string, _ int) string { return answer }},
 	{name: "no extension", path: "agent-card", change: swap("br.dev.bcp.shopping.checkout", "br.dev.bcp.other"), says: "com a extensão BCP"},
 	{name: "no A2A 1.0", path: "agent-card", change: swap(`"protocolVersion":"1.0"`, `"protocolVersion":"0.3"`), says: "fala A2A 1.0"},
+	{name: "card changed", path: "agent-card", change: swap(`"name":"Balcão`, `"name":"Balcao`), says: "a assinatura do cartão"},
+	{name: "key replaced", path: "jwks", change: swap(`"kid":"`, `"kid":"x`), says: "publishes no P-256 key"},
 	{name: "wrong product first", change: swap(`"title":"Camiseta Vermelha M"`, `"title":"Camiseta Azul P"`), says: "a primeira é a Camiseta Vermelha M"},
 	{name: "context changes", change: renumber("ctx_"), says: "the answer is in context"},
 	{name: "wrong tax", change: swap(`"amount":834`, `"amount":835`), says: `"tributos embutidos de R$ 8,34": got R$ 8,35, want R$ 8,34`},
@@ -96,46 +97,26 @@ var brokenShops = []broken{
 	{name: "order of another checkout", path: "/orders/", change: swap(`"checkout_id":"`, `"checkout_id":"x`), says: "e do checkout dela"},
 }
 
-// breaking is the address of a proxy before a shop that gets something wrong. It has the
-// shop's documents name the proxy.
-func breaking(t *testing.T, shop string, b broken) string {
-	t.Helper()
-	at, err := url.Parse(shop)
-	if err != nil {
-		t.Fatal(err)
+// breaking carries requests to a shop and gets something of its answers wrong.
+type breaking struct {
+	http.Transport
+	broken
+	answers atomic.Int64
+}
+
+func (b *breaking) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := b.Transport.RoundTrip(req)
+	if err != nil || !strings.Contains(req.URL.Path, b.path) {
+		return resp, err
 	}
-	var own string
-	var answers atomic.Int64
-	transport := &http.Transport{}
-	t.Cleanup(transport.CloseIdleConnections)
-	proxy := &httputil.ReverseProxy{
-		Transport: transport,
-		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(at)
-			r.Out.Header.Del("Accept-Encoding")
-		},
-		ModifyResponse: func(resp *http.Response) error {
-			body, err := io.ReadAll(resp.Body)
-			if err = errors.Join(err, resp.Body.Close()); err != nil {
-				return err
-			}
-			text := strings.ReplaceAll(string(body), shop, own)
-			if strings.Contains(resp.Request.URL.Path, b.path) {
-				if b.change != nil {
-					text = b.change(text, int(answers.Add(1)))
-				}
-				if b.status != 0 {
-					resp.StatusCode = b.status
-				}
-			}
-			resp.Body = io.NopCloser(bytes.NewBufferString(text))
-			resp.ContentLength = int64(len(text))
-			resp.Header.Set("Content-Length", strconv.Itoa(len(text)))
-			return nil
-		},
+	body, err := io.ReadAll(resp.Body)
+	if err = errors.Join(err, resp.Body.Close()); err != nil {
+		return nil, err
 	}
-	server := httptest.NewServer(proxy)
-	t.Cleanup(server.Close)
-	own = server.URL
-	return own
+	if b.change != nil {
+		body = []byte(b.change(string(body), int(b.answers.Add(1))))
+	}
+	resp.StatusCode = cmp.Or(b.status, resp.StatusCode)
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	return resp, nil
 }

@@ -48,7 +48,8 @@ func TestDemo(t *testing.T) {
 		"✓ o cartão é aprovado",
 		"✓ sem chave de API a loja não mostra o pedido",
 		"✓ em preparação",
-		"Tudo certo: ",
+		"✓ a assinatura do cartão confere",
+		"Tudo certo: 83 fatos conferidos.",
 	} {
 		if !strings.Contains(out.String(), fact) {
 			t.Errorf("%q is not told", fact)
@@ -89,7 +90,7 @@ func TestDemoJSON(t *testing.T) {
 		steps[e.Step]++
 	}
 	for step, times := range map[string]int{
-		"discover_profile": 1, "discover_card": 1, "search": 1, "add": 1, "identify": 1, "choose_shipping": 1, "use_coupon": 1,
+		"discover_profile": 1, "discover_card": 1, "discover_keys": 1, "search": 1, "add": 1, "identify": 1, "choose_shipping": 1, "use_coupon": 1,
 		"request_pix": 1, "retry": 1, "complete": 1, "create": 1, "complete_unpaid": 1, "create_for_card": 1,
 		"card_declined": 1, "card_approved": 1, "read_order_unauthenticated": 1, "read_order": 3,
 	} {

@@ -25,16 +25,21 @@ type Config struct {
 	// Patience is how long the platform waits for a Pix payment, Pause how long between
 	// two looks.
 	Patience, Pause time.Duration
+	// Transport carries the requests; nil for one of the play's own.
+	Transport http.RoundTripper
 }
 
 // Play plays all acts. It returns the first thing that is not as it should be, or nil.
 func Play(ctx context.Context, cfg Config) error {
-	transport := &http.Transport{}
-	defer transport.CloseIdleConnections()
+	if cfg.Transport == nil {
+		own := &http.Transport{}
+		defer own.CloseIdleConnections()
+		cfg.Transport = own
+	}
 	p := &play{
 		cfg: cfg, tale: &tale{out: cfg.Out},
 		client: &client{
-			http:    &http.Client{Transport: transport, Timeout: 10 * time.Second},
+			http:    &http.Client{Transport: cfg.Transport, Timeout: 10 * time.Second},
 			profile: cfg.ShopURL + "/sandbox/platform.json", record: func(Exchange) error { return nil },
 		},
 	}

@@ -2,6 +2,8 @@ package demo
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
 )
 
@@ -60,9 +62,17 @@ func (p *play) discover(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var card agentCard
-	if err := c.get(ctx, "discover_card", cardURL, headers, &card); err != nil {
+	var signed, keys json.RawMessage
+	if err := c.get(ctx, "discover_card", cardURL, headers, &signed); err != nil {
 		return err
+	}
+	// The keys come from the shop that was agreed on, not from where the card says.
+	if err := c.get(ctx, "discover_keys", p.cfg.ShopURL+"/.well-known/jwks.json", headers, &keys); err != nil {
+		return err
+	}
+	var card agentCard
+	if err := json.Unmarshal(signed, &card); err != nil {
+		return fmt.Errorf("agent card: %w", err)
 	}
 	for _, i := range slices.Backward(card.Interfaces) {
 		if i.ProtocolBinding == "JSONRPC" && i.ProtocolVersion == "1.0" {
@@ -77,5 +87,6 @@ func (p *play) discover(ctx context.Context) error {
 	return p.tale.verify(
 		holds("o agente "+card.Name+" fala A2A 1.0 por JSON-RPC em "+c.endpoint, c.endpoint != ""),
 		holds("com a extensão BCP "+c.extension, c.extension != ""),
+		passes("a assinatura do cartão confere com a chave pública da loja", verifyCard(signed, keys)),
 	)
 }

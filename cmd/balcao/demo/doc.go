@@ -6,6 +6,6 @@
 // server's encoders cannot hide behind the same error here.
 //
 // Rules: BCP overview for discovery and identity; the checkout document over A2A for
-// messages; the order document for reads; EMV and the Brazilian Central Bank's manual for
+// messages; A2A 1.0 for the card's signature; the order document for reads; EMV and the Brazilian Central Bank's manual for
 // the Pix code.
 package demo
