@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -37,6 +38,16 @@ func swap(old, changed string) func(string, int) string {
 // renumber gives every answer its own number after a text.
 func renumber(after string) func(string, int) string {
 	return func(answer string, n int) string { return strings.ReplaceAll(answer, after, after+strconv.Itoa(n)) }
+}
+
+// drop leaves out the events of streams that have a text.
+func drop(text string) func(string, int) string {
+	return func(answer string, _ int) string {
+		events := strings.SplitAfter(answer, "\n\n")
+		return strings.Join(slices.DeleteFunc(events, func(e string) bool {
+			return strings.HasPrefix(e, "data: ") && strings.Contains(e, text)
+		}), "")
+	}
 }
 
 // TestDemoNotices plays against a shop whose answers are changed on their way.
@@ -90,6 +101,11 @@ var brokenShops = []broken{
 	{name: "never paid", change: swap(`"status":"completed"`, `"status":"complete_in_progress"`), patience: 600 * time.Millisecond, says: "did not arrive in time"},
 	{name: "two orders", change: renumber("ord_"), says: "o pedido é o mesmo"},
 	{name: "completed unpaid", change: swap(`"status":"complete_in_progress"`, `"status":"completed"`), says: "a conclusão está em andamento"},
+	{name: "task never completed", change: drop(`"statusUpdate"`), says: "TASK_STATE_WORKING, checkout, want"},
+	{name: "task not shown first", change: drop(`"task":`), says: "got checkout, TASK_STATE_COMPLETED, want"},
+	{name: "event of another task", change: swap(`"artifactUpdate":{"taskId":"`, `"artifactUpdate":{"taskId":"x`), says: "todos da mesma tarefa"},
+	{name: "stream refused", change: swap(`data: {"jsonrpc":"2.0",`, `data: {"jsonrpc":"2.0","error":{"code":-32004,"message":"no streams"},`), says: "follow_stream: refused with -32004"},
+	{name: "ended task goes on", change: swap(`"code":-32004`, `"code":-32602`), says: "não recebe mensagens"},
 	{name: "decline not told", change: swap(`"payment_failed"`, `"other"`), says: "o cartão é recusado"},
 	{name: "token echoed", change: swap(`"type":"card"`, `"type":"card","token":"success_token"`), says: "o token do cartão não volta"},
 	{name: "order for all", path: "/orders/", status: http.StatusOK, says: "sem chave de API"},

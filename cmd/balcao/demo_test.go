@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"os"
 	"strings"
 	"testing"
+
+	"balcao/cmd/balcao/demo"
 )
 
 // runDemo runs the command with a folder for temporary files, which must be empty in the
@@ -44,12 +47,19 @@ func TestDemo(t *testing.T) {
 		"✓ a resposta volta igual, byte por byte",
 		"✓ o pedido é o mesmo",
 		"✓ a conclusão está em andamento",
+		"✓ a assinatura do cartão confere",
+		"✓ a loja encerra o stream por si",
+		"✓ eventos: em andamento, o checkout, concluída",
+		"✓ a tarefa está concluída",
+		"✓ uma tarefa concluída não recebe mensagens: -32004",
+		"✓ e é outra tarefa",
+		"✓ a loja avisa do fim desta tarefa",
+		"✓ com a credencial combinada",
 		"✓ o cartão é recusado",
 		"✓ o cartão é aprovado",
 		"✓ sem chave de API a loja não mostra o pedido",
 		"✓ em preparação",
-		"✓ a assinatura do cartão confere",
-		"Tudo certo: 83 fatos conferidos.",
+		"Tudo certo: 115 fatos conferidos.",
 	} {
 		if !strings.Contains(out.String(), fact) {
 			t.Errorf("%q is not told", fact)
@@ -76,13 +86,20 @@ func TestDemoJSON(t *testing.T) {
 			Response struct {
 				Status int
 				Body   json.RawMessage
+				Events []json.RawMessage
 			}
 		}
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
 			t.Fatalf("not a line of JSON: %v\n%s", err, line)
 		}
-		if e.Step == "" || e.Request.Method == "" || e.Request.Headers["BCP-Agent"] == "" || e.Response.Status == 0 || len(e.Response.Body) == 0 {
+		if e.Step == "" || e.Request.Method == "" || e.Response.Status == 0 {
 			t.Errorf("something is missing: %.200s", line)
+		}
+		if fromShop := e.Step == "push_notification"; fromShop != (e.Request.Headers["BCP-Agent"] == "") || fromShop != (len(e.Response.Body)+len(e.Response.Events) == 0) {
+			t.Errorf("the wrong side speaks, or says nothing: %.200s", line)
+		}
+		if e.Step == "follow_stream" && len(e.Response.Events) != 3 {
+			t.Errorf("%d events are printed, want 3: %s", len(e.Response.Events), line)
 		}
 		if got := e.Request.Headers["Authorization"]; got != "" && got != "Bearer …" {
 			t.Errorf("a key is printed: %q", got)
@@ -92,7 +109,9 @@ func TestDemoJSON(t *testing.T) {
 	for step, times := range map[string]int{
 		"discover_profile": 1, "discover_card": 1, "discover_keys": 1, "search": 1, "add": 1, "identify": 1, "choose_shipping": 1, "use_coupon": 1,
 		"request_pix": 1, "retry": 1, "complete": 1, "create": 1, "complete_unpaid": 1, "create_for_card": 1,
-		"card_declined": 1, "card_approved": 1, "read_order_unauthenticated": 1, "read_order": 3,
+		"create_to_stream": 1, "follow_stream": 1, "get_task": 1, "ended_task": 1,
+		"create_to_push": 1, "follow_push": 1, "push_notification": 1,
+		"card_declined": 1, "card_approved": 1, "read_order_unauthenticated": 1, "read_order": 5,
 	} {
 		if steps[step] != times {
 			t.Errorf("step %s comes %d times, want %d", step, steps[step], times)
@@ -100,6 +119,30 @@ func TestDemoJSON(t *testing.T) {
 	}
 	if steps["await_payment"] < 2 {
 		t.Errorf("the payments were looked for %d times, want 2 at least", steps["await_payment"])
+	}
+}
+
+// TestDemoWithoutFollowing plays against a shop whose tasks can only be read.
+func TestDemoWithoutFollowing(t *testing.T) {
+	t.Parallel()
+	s, err := demoSettings(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Streaming, s.PushNotifications = false, false
+	var out bytes.Buffer
+	err = withShop(context.Background(), s, slog.New(slog.DiscardHandler), func(ctx context.Context, public, admin string) error {
+		return demo.Play(ctx, demo.Config{
+			ShopURL: public, IssueKey: keyIssuer(s.Database, admin), Out: &out, Patience: demoPatience, Pause: demoPause,
+		})
+	})
+	if err != nil {
+		t.Errorf("the demo says %v", err)
+	}
+	for _, told := range []string{"a loja não transmite eventos", "a loja não envia avisos", "Tudo certo: "} {
+		if !strings.Contains(out.String(), told) {
+			t.Errorf("%q is not told:\n%s", told, &out)
+		}
 	}
 }
 
@@ -126,7 +169,7 @@ func (i interrupter) Write(b []byte) (int, error) {
 }
 
 func TestDemoInterrupted(t *testing.T) {
-	for _, at := range []string{"Balcão: compras", "2. Uma compra", "até o Pix cair"} {
+	for _, at := range []string{"Balcão: compras", "2. Uma compra", "até o Pix cair", "por SendStreamingMessage", "Evento ", "quer ser avisada"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		status, stderr := runDemo(t, ctx, interrupter{at, cancel})
 		cancel()

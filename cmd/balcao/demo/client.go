@@ -9,14 +9,15 @@ import (
 	"net/http"
 )
 
-// Exchange is one request and its answer, as --json prints them.
+// Exchange is one request and its answer, as --json prints them: the platform's requests,
+// and the shop's when it tells of a task.
 type Exchange struct {
 	Step     string   `json:"step"`
 	Request  Request  `json:"request"`
 	Response Response `json:"response"`
 }
 
-// Request is what the platform sent. A key in Authorization is left out.
+// Request is what was sent. A key in Authorization is left out.
 type Request struct {
 	Method  string            `json:"method"`
 	URL     string            `json:"url"`
@@ -24,10 +25,12 @@ type Request struct {
 	Body    json.RawMessage   `json:"body,omitempty"`
 }
 
-// Response is what the shop answered. A body that is not JSON is given as a string.
+// Response is what was answered: a body, or the events of a stream. What is not JSON is given
+// as a string.
 type Response struct {
-	Status int             `json:"status"`
-	Body   json.RawMessage `json:"body,omitempty"`
+	Status int               `json:"status"`
+	Body   json.RawMessage   `json:"body,omitempty"`
+	Events []json.RawMessage `json:"events,omitempty"`
 }
 
 // client sends the platform's requests and has each exchange recorded.
@@ -46,17 +49,9 @@ const maxAnswer = 4 << 20
 
 // do sends one request. body is nil for a GET.
 func (c *client) do(ctx context.Context, step, method, url string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
-	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
+	req, shown, err := request(ctx, method, url, headers, body)
 	if err != nil {
 		return 0, nil, fmt.Errorf("%s: %w", step, err)
-	}
-	shown := map[string]string{}
-	for name, value := range headers {
-		req.Header.Set(name, value)
-		if name == "Authorization" {
-			value = "Bearer …"
-		}
-		shown[name] = value
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
@@ -67,13 +62,29 @@ func (c *client) do(ctx context.Context, step, method, url string, headers map[s
 	if err != nil {
 		return 0, nil, fmt.Errorf("%s: read answer: %w", step, err)
 	}
-	err = c.record(Exchange{
-		Step:     step,
-		Request:  Request{Method: method, URL: url, Headers: shown, Body: raw(body)},
-		Response: Response{Status: resp.StatusCode, Body: raw(answer)},
-	})
+	err = c.record(Exchange{Step: step, Request: shown, Response: Response{Status: resp.StatusCode, Body: raw(answer)}})
 	return resp.StatusCode, answer, err
 }
+
+// request makes a request, and what is shown of it.
+func request(ctx context.Context, method, url string, headers map[string]string, body []byte) (*http.Request, Request, error) {
+	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, Request{}, err
+	}
+	shown := Request{Method: method, URL: url, Headers: map[string]string{}, Body: raw(body)}
+	for name, value := range headers {
+		req.Header.Set(name, value)
+		if name == "Authorization" {
+			value = hiddenKey
+		}
+		shown.Headers[name] = value
+	}
+	return req, shown, nil
+}
+
+// hiddenKey is shown in place of a key.
+const hiddenKey = "Bearer …"
 
 // get fetches a JSON document that must be there.
 func (c *client) get(ctx context.Context, step, url string, headers map[string]string, into any) error {

@@ -22,7 +22,7 @@ type Config struct {
 	// Out gets the conversation, or with JSON each exchange as one line of JSON.
 	Out  io.Writer
 	JSON bool
-	// Patience is how long the platform waits for a Pix payment, Pause how long between
+	// Patience is how long the platform waits for a Pix payment or what tells of it, Pause how long between
 	// two looks.
 	Patience, Pause time.Duration
 	// Transport carries the requests; nil for one of the play's own.
@@ -57,6 +57,7 @@ func Play(ctx context.Context, cfg Config) error {
 		{"A plataforma descobre a loja", p.discover},
 		{"Uma compra conversada, paga com Pix", p.buyTalking},
 		{"Uma compra só com ações, concluída antes de o Pix cair", p.buyActing},
+		{"Duas compras acompanhadas até o Pix cair", p.buyFollowed},
 		{"Uma compra com cartão: o primeiro é recusado", p.buyByCard},
 		{"A plataforma lê os pedidos", p.readOrders},
 	} {
@@ -77,6 +78,8 @@ type play struct {
 	orders []bought
 	// other is a product that the customer saw and did not take.
 	other product
+	// streams and pushes say how the shop lets a task be followed.
+	streams, pushes bool
 }
 
 // bought is a completed purchase.
@@ -95,7 +98,7 @@ func (p *play) customer(ctx context.Context, t *thread, step, text string) (answ
 // words what the action is about.
 func (p *play) act(ctx context.Context, t *thread, step, note string, action object) (answer, error) {
 	p.tale.says("Plataforma", strings.TrimSpace(fmt.Sprintf("[%s] %s", action["action"], note)))
-	return p.send(ctx, t, step, part{Data: action, MediaType: "application/json"})
+	return p.send(ctx, t, step, dataPart(action))
 }
 
 func (p *play) send(ctx context.Context, t *thread, step string, parts ...part) (answer, error) {
@@ -122,7 +125,7 @@ func (p *play) awaitPayment(ctx context.Context, t *thread) (answer, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, p.cfg.Patience, errNotPaid)
 	defer cancel()
 	for {
-		a, err := t.send(ctx, "await_payment", part{Data: object{"action": "get_checkout"}, MediaType: "application/json"})
+		a, err := t.send(ctx, "await_payment", dataPart(object{"action": "get_checkout"}))
 		if ctx.Err() != nil {
 			return answer{}, context.Cause(ctx)
 		}

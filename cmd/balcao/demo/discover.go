@@ -30,7 +30,9 @@ type agentCard struct {
 		ProtocolVersion string
 	} `json:"supportedInterfaces"`
 	Capabilities struct {
-		Extensions []struct {
+		// Streaming and PushNotifications say how a task can be followed.
+		Streaming, PushNotifications bool
+		Extensions                   []struct {
 			URI    string
 			Params struct {
 				Capabilities map[string][]struct{ Version string }
@@ -84,6 +86,7 @@ func (p *play) discover(ctx context.Context) error {
 			c.extension = e.URI
 		}
 	}
+	p.streams, p.pushes = card.Capabilities.Streaming, card.Capabilities.PushNotifications
 	return p.tale.verify(
 		holds("o agente "+card.Name+" fala A2A 1.0 por JSON-RPC em "+c.endpoint, c.endpoint != ""),
 		holds("com a extensão BCP "+c.extension, c.extension != ""),

@@ -21,6 +21,9 @@ type part struct {
 	MediaType string `json:"mediaType,omitempty"`
 }
 
+// dataPart is the part for an action.
+func dataPart(action object) part { return part{Data: action, MediaType: "application/json"} }
+
 // thread is one conversation with the shop.
 type thread struct {
 	client  *client
@@ -40,13 +43,7 @@ type answer struct {
 
 // send sends one message and reads the answer.
 func (t *thread) send(ctx context.Context, step string, parts ...part) (answer, error) {
-	c := t.client
-	c.calls++
-	message := object{"messageId": "msg-" + rand.Text(), "role": "ROLE_USER", "parts": parts, "extensions": []string{c.extension}}
-	if t.context != "" {
-		message["contextId"] = t.context
-	}
-	body, err := json.Marshal(object{"jsonrpc": "2.0", "id": c.calls, "method": "SendMessage", "params": object{"message": message}})
+	body, err := t.client.call("SendMessage", object{"message": t.message(parts...)})
 	if err != nil {
 		return answer{}, fmt.Errorf("%s: %w", step, err)
 	}
@@ -62,55 +59,94 @@ func (t *thread) send(ctx context.Context, step string, parts ...part) (answer, 
 	return a, nil
 }
 
+// message is a message of the conversation.
+func (t *thread) message(parts ...part) object {
+	m := object{"messageId": "msg-" + rand.Text(), "role": "ROLE_USER", "parts": parts, "extensions": []string{t.client.extension}}
+	if t.context != "" {
+		m["contextId"] = t.context
+	}
+	return m
+}
+
+// call is the request for the next call of a method.
+func (c *client) call(method string, params object) ([]byte, error) {
+	c.calls++
+	return json.Marshal(object{"jsonrpc": "2.0", "id": c.calls, "method": method, "params": params})
+}
+
 // post sends a request to the shop's A2A endpoint.
 func (t *thread) post(ctx context.Context, step string, body []byte) ([]byte, error) {
 	c := t.client
-	status, received, err := c.do(ctx, step, http.MethodPost, c.endpoint, map[string]string{
-		"Content-Type": "application/json", "A2A-Version": "1.0", "A2A-Extensions": c.extension, "BCP-Agent": c.agent(),
-	}, body)
+	status, received, err := c.do(ctx, step, http.MethodPost, c.endpoint, c.headers(), body)
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("%s: status %d: %s", step, status, received)
 	}
 	return received, err
 }
 
-// response is a SendMessageResponse in its JSON-RPC envelope.
-type response struct {
-	JSONRPC string
-	ID      int
-	Error   *struct {
-		Code    int
-		Message string
-	}
-	Result struct {
-		Message *struct {
-			MessageID, ContextID, Role string
-			Extensions                 []string
-			Parts                      []struct {
-				Text string
-				Data struct {
-					Catalog struct {
-						Products []product
-					} `json:"a2a.bcp.catalog"`
-					Checkout checkout `json:"a2a.bcp.checkout"`
-				}
-			}
-		}
+// headers are those of every call.
+func (c *client) headers() map[string]string {
+	return map[string]string{
+		"Content-Type": "application/json", "A2A-Version": "1.0", "A2A-Extensions": c.extension, "BCP-Agent": c.agent(),
 	}
 }
 
-// read checks the envelope of an answer and takes out what it holds.
-func (t *thread) read(body []byte) (answer, error) {
-	var r response
-	if err := json.Unmarshal(body, &r); err != nil {
-		return answer{}, fmt.Errorf("unreadable answer: %w", err)
+// message is a message as it is received.
+type message struct {
+	MessageID, ContextID, Role string
+	Extensions                 []string
+	Parts                      []content
+}
+
+// content is a part of a message or of an artifact.
+type content struct {
+	Text string
+	Data struct {
+		Catalog struct {
+			Products []product
+		} `json:"a2a.bcp.catalog"`
+		Checkout checkout `json:"a2a.bcp.checkout"`
 	}
-	m := r.Result.Message
+}
+
+// refusal is the error of a call.
+type refusal struct {
+	Code    int
+	Message string
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("refused with %d: %s", r.Code, r.Message) }
+
+// result takes the result of a call out of its JSON-RPC envelope. The error is a refusal
+// if the shop answered with one.
+func result[T any](call int, body []byte) (T, error) {
+	var none T
+	var r struct {
+		JSONRPC string
+		ID      int
+		Error   *refusal
+		Result  T
+	}
+	if err := json.Unmarshal(body, &r); err != nil {
+		return none, fmt.Errorf("unreadable answer: %w", err)
+	}
 	switch {
 	case r.Error != nil:
-		return answer{}, fmt.Errorf("refused with %d: %s", r.Error.Code, r.Error.Message)
-	case r.JSONRPC != "2.0" || r.ID != t.client.calls:
-		return answer{}, errors.New("the answer belongs to another request")
+		return none, r.Error
+	case r.JSONRPC != "2.0" || r.ID != call:
+		return none, errors.New("the answer belongs to another request")
+	}
+	return r.Result, nil
+}
+
+// read checks an answer and takes out what it holds.
+func (t *thread) read(body []byte) (answer, error) {
+	r, err := result[struct{ Message *message }](t.client.calls, body)
+	if err != nil {
+		return answer{}, err
+	}
+	m := r.Message
+	switch {
 	case m == nil:
 		return answer{}, errors.New("the answer has no message")
 	case m.Role != "ROLE_AGENT" || m.MessageID == "" || !slices.Contains(m.Extensions, t.client.extension):
@@ -119,9 +155,18 @@ func (t *thread) read(body []byte) (answer, error) {
 		return answer{}, fmt.Errorf("the answer is in context %q, want %q", m.ContextID, t.context)
 	}
 	t.context = m.ContextID
+	a := readParts(m.Parts)
+	if a.Checkout.ID == "" {
+		return a, nil
+	}
+	return a, a.Checkout.adds()
+}
+
+// readParts takes out what the parts of a message or an artifact hold.
+func readParts(parts []content) answer {
 	var a answer
 	var text []string
-	for _, p := range m.Parts {
+	for _, p := range parts {
 		if p.Text != "" {
 			text = append(text, p.Text)
 		}
@@ -133,8 +178,5 @@ func (t *thread) read(body []byte) (answer, error) {
 		}
 	}
 	a.Text = strings.Join(text, "\n")
-	if a.Checkout.ID == "" {
-		return a, nil
-	}
-	return a, a.Checkout.adds()
+	return a
 }
