@@ -26,7 +26,7 @@ type demoCmd struct {
 
 const (
 	// demoSettleAfter is long enough to complete a purchase before its charge is paid.
-	demoSettleAfter = 400 * time.Millisecond
+	demoSettleAfter = time.Second
 	// demoPatience is how long the demo waits for a payment, demoPause between two looks.
 	demoPatience = 10 * time.Second
 	demoPause    = 40 * time.Millisecond
