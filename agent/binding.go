@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -139,7 +140,7 @@ func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 		return response{}, err
 	}
 	req, rpcErr := jsonrpc.Parse(body)
-	c.id = req.ID
+	c.id = bytes.Clone(req.ID) // a stream must not hold on to the whole body
 	if rpcErr != nil {
 		return response{}, fault{code: rpcErr.Code, reason: reasonOf(rpcErr.Code), text: rpcErr.Message}
 	}

@@ -9,8 +9,8 @@ import (
 
 // The bounds of what is followed at once.
 const (
-	maxWatchers      = 10_000
-	maxWatchersOfOne = 5_000
+	maxWatchers      = 4_000
+	maxWatchersOfOne = 2_000
 	// backlog is how many moves of a task wait for a slow watcher. Each is the whole task,
 	// so beyond it the oldest can be dropped.
 	backlog = 16

@@ -73,7 +73,7 @@ func (c *call) send(ctx context.Context, m Message) ([]byte, error) {
 		return reply, nil // there is nothing to be told of
 	}
 	config.CreatedAt = c.b.Now().UTC()
-	return reply, c.savePush(ctx, config)
+	return reply, c.savePush(ctx, m.Identity.Caller, config)
 }
 
 // opened is the task in an answer, as such or named by the Message; empty for none.

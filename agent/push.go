@@ -12,6 +12,7 @@ import (
 
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/platform"
 )
 
 // The longest token, scheme and credentials that a push configuration may have, in bytes.
@@ -81,13 +82,14 @@ func showPush(c conversation.PushConfig) wirePush {
 }
 
 // aboutPush reads the parameters that name a task of the caller's.
-func (c *call) aboutPush(ctx context.Context, p *params) (conversation.Task, error) {
+func (c *call) aboutPush(ctx context.Context, p *params) (platform.Caller, conversation.Task, error) {
 	id := p.task("taskId")
 	caller, err := c.aboutTasks(ctx, p)
 	if err != nil {
-		return conversation.Task{}, err
+		return platform.Caller{}, conversation.Task{}, err
 	}
-	return c.b.Tasks.find(ctx, caller, id)
+	t, err := c.b.Tasks.find(ctx, caller, id)
+	return caller, t, err
 }
 
 func createPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
@@ -96,24 +98,27 @@ func createPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMess
 	}
 	p := readParams(raw, "")
 	config := c.pushConfig(p, c.b.NewID("push_"))
-	t, err := c.aboutPush(ctx, p)
+	caller, t, err := c.aboutPush(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	config.Task, config.CreatedAt = t.ID, c.b.Now().UTC()
-	if err := c.savePush(ctx, config); err != nil {
+	if err := c.savePush(ctx, caller, config); err != nil {
 		return nil, err
 	}
 	return marshal(showPush(config))
 }
 
 // savePush stores a configuration, as far as its task may have more.
-func (c *call) savePush(ctx context.Context, config conversation.PushConfig) error {
-	saved, err := c.b.Tasks.Store.SavePushConfig(ctx, config)
-	if err == nil && !saved {
-		err = invalid("taskId", fmt.Sprintf("has %d push configurations, which is the most", conversation.MaxPushConfigs))
+func (c *call) savePush(ctx context.Context, caller platform.Caller, config conversation.PushConfig) error {
+	saved, err := c.b.Tasks.Store.SavePushConfig(ctx, caller, config)
+	if err != nil || saved {
+		return err
 	}
-	return err
+	if _, err := c.b.Tasks.find(ctx, caller, config.Task); err != nil {
+		return err // somebody who proved the profile took the task over meanwhile
+	}
+	return invalid("taskId", fmt.Sprintf("has %d push configurations, which is the most", conversation.MaxPushConfigs))
 }
 
 func getPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
@@ -122,7 +127,7 @@ func getPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage
 	}
 	p := readParams(raw, "")
 	id := string(p.task("id"))
-	t, err := c.aboutPush(ctx, p)
+	_, t, err := c.aboutPush(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +153,7 @@ func listPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessag
 	if p.text("pageToken") != "" {
 		p.fail("pageToken", "was not given by this shop")
 	}
-	t, err := c.aboutPush(ctx, p)
+	_, t, err := c.aboutPush(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +179,7 @@ func deletePush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMess
 	}
 	p := readParams(raw, "")
 	id := string(p.task("id"))
-	t, err := c.aboutPush(ctx, p)
+	_, t, err := c.aboutPush(ctx, p)
 	if err != nil {
 		return nil, err
 	}

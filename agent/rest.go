@@ -40,16 +40,20 @@ func routes(path string) []route {
 		}
 		parts[i] = plain
 	}
-	switch {
-	case path == "message:send":
-		return []route{{http.MethodPost, "SendMessage", nil}}
-	case path == "message:stream":
-		return []route{{http.MethodPost, "SendStreamingMessage", nil}}
-	case path == "extendedAgentCard":
-		return []route{{http.MethodGet, "GetExtendedAgentCard", nil}}
-	case path == "tasks":
-		return []route{{http.MethodGet, "ListTasks", nil}}
-	case parts[0] != "tasks" || len(parts) > 4 || len(parts) > 2 && parts[2] != "pushNotificationConfigs":
+	if len(parts) == 1 {
+		switch parts[0] {
+		case "message:send":
+			return []route{{http.MethodPost, "SendMessage", nil}}
+		case "message:stream":
+			return []route{{http.MethodPost, "SendStreamingMessage", nil}}
+		case "extendedAgentCard":
+			return []route{{http.MethodGet, "GetExtendedAgentCard", nil}}
+		case "tasks":
+			return []route{{http.MethodGet, "ListTasks", nil}}
+		}
+		return nil
+	}
+	if parts[0] != "tasks" || len(parts) > 4 || len(parts) > 2 && parts[2] != "pushNotificationConfigs" {
 		return nil
 	}
 	switch task := parts[1]; len(parts) {

@@ -24,7 +24,7 @@ type TaskStore interface {
 	Task(ctx context.Context, id ids.Task) (conversation.Task, error)
 	Tasks(ctx context.Context, q conversation.TaskQuery) (conversation.TaskPage, error)
 	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
-	SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error)
+	SavePushConfig(ctx context.Context, caller platform.Caller, c conversation.PushConfig) (saved bool, err error)
 	DeletePushConfig(ctx context.Context, task ids.Task, id string) error
 }
 

@@ -7,12 +7,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// MaxID is the longest id that a request may have, in bytes: it is repeated in every
+// answer, of which a stream has many.
+const MaxID = 8 << 10
+
 // Parse reads one request. On an error the Request still carries the id if it
 // could be read, so the answer is always EncodeError(req.ID, err).
 //
 // Codes: -32700 for what is not one strict JSON document; -32600 for a batch
-// or another non-object, for an id that is absent, null, a boolean, an object
-// or an array, for a jsonrpc other than "2.0" and for a method that is no
+// or another non-object, for an id that is absent, null, a boolean, an object,
+// an array or longer than MaxID, for a jsonrpc other than "2.0" and for a method that is no
 // string; -32602 for params that are neither an object nor null.
 func Parse(body []byte) (Request, *Error) {
 	env, err := scan(body)
@@ -29,6 +33,9 @@ func Parse(body []byte) (Request, *Error) {
 
 	var req Request
 	if k := env.id.Kind(); k == jsontext.KindString || k == jsontext.KindNumber {
+		if len(env.id) > MaxID {
+			return req, invalidRequest("id is too long")
+		}
 		req.ID = json.RawMessage(env.id)
 	} else if env.id != nil {
 		return req, invalidRequest("id must be a string or a number")

@@ -22,6 +22,7 @@ func TestParseAccepts(t *testing.T) {
 		{"id beyond int64", `{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"m"}`, `123456789012345678901234567890`, "m", `{}`},
 		{"id with fraction and exponent", `{"jsonrpc":"2.0","id":-1.50e+2,"method":"m"}`, `-1.50e+2`, "m", `{}`},
 		{"id with escapes", `{"jsonrpc":"2.0","id":"\u0061\/<","method":"m"}`, `"\u0061\/<"`, "m", `{}`},
+		{"longest id", `{"jsonrpc":"2.0","id":"` + strings.Repeat("x", MaxID-2) + `","method":"m"}`, `"` + strings.Repeat("x", MaxID-2) + `"`, "m", `{}`},
 		{"empty id string", `{"jsonrpc":"2.0","id":"","method":"m"}`, `""`, "m", `{}`},
 		{"params null", `{"jsonrpc":"2.0","id":1,"method":"m","params":null}`, `1`, "m", `{}`},
 		{"escaped member name and method", `{"jsonrpc":"2.0","id":1,"m\u0065thod":"Send\u004dessage"}`, `1`, "SendMessage", `{}`},

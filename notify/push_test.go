@@ -79,7 +79,7 @@ func (b *bench) tell(id ids.Task, configs ...conversation.PushConfig) {
 	b.t.Helper()
 	for _, c := range configs {
 		c.Task = id
-		if saved, err := b.store.SavePushConfig(b.t.Context(), c); err != nil || !saved {
+		if saved, err := b.store.SavePushConfig(b.t.Context(), platform.Caller{Profile: "https://p.example/"}, c); err != nil || !saved {
 			b.t.Fatalf("config %s: saved %v, error %v", c.ID, saved, err)
 		}
 	}

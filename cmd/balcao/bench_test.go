@@ -185,7 +185,7 @@ func cpuTime(b *testing.B, pid int) time.Duration {
 }
 
 // resident is a process's resident memory in megabytes.
-func resident(b *testing.B, pid int) float64 {
+func resident(b testing.TB, pid int) float64 {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		bcptest.Missing(b, "no /proc: %v", err)

@@ -177,3 +177,29 @@ func TestSlowFollower(t *testing.T) {
 		t.Errorf("the slow one, once it reads, is told %.100s (%v)", rest, err)
 	}
 }
+
+// A stream holds on to nothing of the request that opened it but its id, and an id that
+// would be repeated in every event has a bound.
+func TestFollowersHoldNoBodies(t *testing.T) {
+	t.Parallel()
+	shop := spawnShop(t, t.TempDir(), "127.0.0.1:0", "--sandbox-settle-after=0s")
+	p := shop.agent(t, "platform-checkout.json")
+	p.do("add_to_checkout", "product_id", "item_123", "quantity", 1)
+	task, _ := p.follow()
+	padding := strings.Repeat("y", 900_000)
+	open := func() {
+		for range 100 {
+			body := `{"jsonrpc":"2.0","id":"s","method":"SubscribeToTask","params":{"id":"` + task.ID + `","x":"` + padding + `"}}`
+			if s := p.openStream([]byte(body)); s.next().kind() != "task WORKING" {
+				t.Fatal("no stream")
+			}
+		}
+	}
+	open() // the garbage of as many requests
+	before := resident(t, shop.cmd.Process.Pid)
+	open()
+	if grown := resident(t, shop.cmd.Process.Pid) - before; grown > 60 {
+		t.Errorf("100 streams whose bodies were 90 MB together take %.0f MB", grown)
+	}
+	p.post([]byte(`{"jsonrpc":"2.0","id":"` + padding + `","method":"ListTasks"}`)).refused(rpcRefusal(-32600, "INVALID_REQUEST"))
+}

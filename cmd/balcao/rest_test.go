@@ -124,6 +124,8 @@ func TestRESTErrors(t *testing.T) {
 		rpc, reason              string
 	}{
 		{"no operation", "GET", "/nothing", "", nil, 404, "NOT_FOUND", "METHOD_NOT_FOUND"},
+		{"no operation in escapes", "GET", "/%74ask", "", nil, 404, "NOT_FOUND", "METHOD_NOT_FOUND"},
+		{"an operation in escapes", "GET", "/%74asks?pageSize=0", "", nil, 400, "INVALID_ARGUMENT", "INVALID_PARAMS"},
 		{"no operation on a task", "POST", "/tasks/t:explode", "{}", nil, 405, "UNIMPLEMENTED", "INVALID_REQUEST"},
 		{"deep path", "GET", "/tasks/t/pushNotificationConfigs/c/d", "", nil, 404, "NOT_FOUND", "METHOD_NOT_FOUND"},
 		{"empty task", "GET", "/tasks/", "", nil, 404, "NOT_FOUND", "METHOD_NOT_FOUND"},

@@ -250,8 +250,10 @@ func TestListTasks(t *testing.T) {
 	if history := list(p, map[string]any{"historyLength": 0}).Tasks[0]["history"]; history != nil {
 		t.Errorf("history %s", history)
 	}
-	if n := list(p, map[string]any{"statusTimestampAfter": "2100-01-01T00:00:00Z"}).TotalSize; n != 0 {
-		t.Errorf("%d tasks of the future", n)
+	for after, want := range map[string]int{"2100-01-01T00:00:00Z": 0, "9999-12-31T23:59:59Z": 0, "2026-01-01T00:00:00-03:00": 5, "0001-01-02T00:00:00Z": 5} {
+		if n := list(p, map[string]any{"statusTimestampAfter": after}).TotalSize; n != want {
+			t.Errorf("%d tasks after %s, want %d", n, after, want)
+		}
 	}
 	p.rpc("ListTasks", map[string]any{"pageToken": "x"}).refused(badMember("pageToken"))
 	if n := list(other, nil).TotalSize; n != 0 {

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -9,10 +10,16 @@ import (
 	"balcao/internal/ids"
 )
 
-// Nanos is the column of a time: nanoseconds since 1970, 0 for the zero time.
+// Nanos is the column of a time: nanoseconds since 1970, 0 for the zero time. A time that a
+// column cannot hold (a stranger may name any) becomes the nearest that it can.
 func Nanos(t time.Time) int64 {
-	if t.IsZero() {
+	switch {
+	case t.IsZero():
 		return 0
+	case t.Year() < 1678:
+		return math.MinInt64
+	case t.Year() > 2261:
+		return math.MaxInt64
 	}
 	return t.UnixNano()
 }

@@ -92,7 +92,7 @@ func (c *change) apply(t *tx) error {
 		}
 	}
 	if c.Push != nil {
-		if _, err := t.writePushConfig(*c.Push); err != nil {
+		if _, err := t.writePushConfig(c.Task.Owner, *c.Push); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/platform"
 	"balcao/store/rows"
 )
 
@@ -35,21 +36,22 @@ func (s *Store) PushConfigs(ctx context.Context, task ids.Task) ([]conversation.
 
 // SavePushConfig stores a push configuration, in place of one with the same id. It starts
 // with what the task is now: only later moves are told. It returns false, storing nothing,
-// if there is no such task or the task has its most configurations.
-func (s *Store) SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error) {
+// if the caller sees no such task or the task has its most configurations.
+func (s *Store) SavePushConfig(ctx context.Context, caller platform.Caller, c conversation.PushConfig) (saved bool, err error) {
 	err = s.writer.do(ctx, func(t *tx) error {
-		saved, err = t.writePushConfig(c)
+		saved, err = t.writePushConfig(caller.Owner(), c)
 		return err
 	})
 	return saved, err
 }
 
-func (t *tx) writePushConfig(c conversation.PushConfig) (bool, error) {
+func (t *tx) writePushConfig(by platform.Owner, c conversation.PushConfig) (bool, error) {
 	n, err := t.exec(`INSERT INTO push_configs (task, id, url, token, scheme, credentials, created_at, sent)
-		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, version FROM tasks WHERE id = ?1
+		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, version FROM tasks WHERE id = ?1 AND owner = ?9 AND (?10 OR NOT authenticated)
 		AND (SELECT count(*) FROM push_configs WHERE task = ?1 AND id <> ?2) < ?8
 		ON CONFLICT DO UPDATE SET url = ?3, token = ?4, scheme = ?5, credentials = ?6, created_at = ?7`,
-		string(c.Task), c.ID, c.URL, c.Token, c.Scheme, c.Credentials, rows.Nanos(c.CreatedAt), conversation.MaxPushConfigs)
+		string(c.Task), c.ID, c.URL, c.Token, c.Scheme, c.Credentials, rows.Nanos(c.CreatedAt), conversation.MaxPushConfigs,
+		by.Profile, by.Authenticated)
 	if err != nil {
 		return false, fmt.Errorf("sqlite: write push config: %w", err)
 	}

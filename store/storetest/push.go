@@ -12,7 +12,22 @@ import (
 
 func save(t *testing.T, s Store, c *conversation.PushConfig, want bool) {
 	t.Helper()
-	equal(t, "saved "+c.ID, must[bool](t)(s.SavePushConfig(t.Context(), *c)), want)
+	equal(t, "saved "+c.ID, must[bool](t)(s.SavePushConfig(t.Context(), owning, *c)), want)
+}
+
+// owning is who the tests' tasks belong to, proved or claimed.
+var owning = platform.Caller{Profile: proved.Profile, Authenticated: true}
+
+// Only who sees a task may have it pushed, also if that changed after he looked.
+func pushConfigOwner(t *testing.T, s Store) {
+	task := newTask("task_1", proved, 0)
+	commit(t, s, checkout.Write{Task: task})
+	for name, caller := range map[string]platform.Caller{
+		"unproved": {Profile: proved.Profile}, "another": {Profile: other.Profile, Authenticated: true}, "nobody": {},
+	} {
+		equal(t, name, must[bool](t)(s.SavePushConfig(t.Context(), caller, *newPush("task_1", "p"))), false)
+	}
+	equal(t, "none", len(configs(t, s, "task_1")), 0)
 }
 
 func configs(t *testing.T, s Store, task ids.Task) []conversation.PushConfig {
@@ -72,7 +87,7 @@ func pushConfigLimit(t *testing.T, s Store) {
 
 	commit(t, s, checkout.Write{Task: newTask("task_2", proved, 0)})
 	tasks(t, 4*conversation.MaxPushConfigs, func(i int) error {
-		_, err := s.SavePushConfig(t.Context(), *newPush("task_2", name("p", i)))
+		_, err := s.SavePushConfig(t.Context(), owning, *newPush("task_2", name("p", i)))
 		return err
 	})
 	equal(t, "saved at once", len(configs(t, s, "task_2")), conversation.MaxPushConfigs)

@@ -36,9 +36,9 @@ type Store interface {
 	PushConfigs(ctx context.Context, task ids.Task) ([]conversation.PushConfig, error)
 	// SavePushConfig stores a push configuration, or replaces the one with its id. Sent
 	// becomes the task's version, or stays as it was: a replacement is owed what the one
-	// before it was. It is false, and nothing is stored, if there is no such
+	// before it was. It is false, and nothing is stored, if the caller sees no such
 	// task or it has its most configurations.
-	SavePushConfig(ctx context.Context, c conversation.PushConfig) (saved bool, err error)
+	SavePushConfig(ctx context.Context, caller platform.Caller, c conversation.PushConfig) (saved bool, err error)
 	// DeletePushConfig takes a push configuration away, if it is there.
 	DeletePushConfig(ctx context.Context, task ids.Task, id string) error
 	// MarkPushed remembers that a version of the task was delivered. A later one stays.
@@ -134,6 +134,7 @@ var contract = []struct {
 	{"task pages", taskPages},
 	{"task pages while tasks move", taskPagesMoving},
 	{"push configs", pushConfigs},
+	{"push config owner", pushConfigOwner},
 	{"push config limit", pushConfigLimit},
 	{"push config of a new task", pushOfNewTask},
 	{"push configs of a taken task", pushOfTakenTask},
