@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -17,15 +16,9 @@ import (
 	"balcao/internal/ids"
 )
 
-const (
-	// tries is how often a delivery is tried. With the worker's pauses, which double up to
-	// five minutes, that is some 25 minutes: time to restart a platform, while an address
-	// where nobody answers does not cost us for days.
-	tries = 12
-	// patience ends deliveries whose failures were not all counted, because they had to
-	// wait for others in between.
-	patience = 24 * time.Hour
-)
+// patience is how long after its move a task is worth telling of. It bounds what an address
+// where nobody answers costs us, and leaves a platform time to come back.
+const patience = 6 * time.Hour
 
 // Store has the tasks and where they are told.
 type Store interface {
@@ -51,16 +44,12 @@ type Push struct {
 	Clock  clock.Clock
 	Log    *slog.Logger
 
-	running running
+	lanes lanes
 }
 
-// Deliver does a job.PushTask that failed so many times before. An error means that it is
-// still owed to somebody; a time, that it wants to run then because it could not begin.
-func (p *Push) Deliver(ctx context.Context, id ids.Task, attempts int) (again time.Time, err error) {
-	if !p.running.begin(id) {
-		return p.Clock.Now().Add(busyPause), nil
-	}
-	defer p.running.end(id)
+// Deliver does a job.PushTask. A time says when it wants to run again, because it could not
+// begin or was not taken; an error is a failure of ours.
+func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err error) {
 	task, err := p.Store.Task(ctx, id)
 	if errors.Is(err, checkout.ErrNotFound) {
 		return time.Time{}, nil // forgotten meanwhile
@@ -68,20 +57,43 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task, attempts int) (again ti
 	if err != nil {
 		return time.Time{}, fmt.Errorf("notify: read task: %w", err)
 	}
-	configs, err := p.Store.PushConfigs(ctx, id)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("notify: read push configs: %w", err)
-	}
-	failed, err := p.send(ctx, task, configs)
-	if err != nil || len(failed) == 0 {
-		return time.Time{}, err
-	}
-	if attempts+1 >= tries || p.Clock.Now().Sub(task.StatusAt) > patience {
-		p.Log.WarnContext(ctx, "a platform was not told of a task: given up", "task", id, "state", task.State,
-			"attempts", attempts+1, "failures", failed)
+	late := p.Clock.Now().Sub(task.StatusAt) > patience
+	platform := host(task.Owner.Profile) // not the profile: one host may have any number of them
+	again, ok := p.lanes.begin(platform, p.Clock.Now())
+	if !ok && late {
+		p.giveUp(ctx, task, "others are owed to the platform before this")
 		return time.Time{}, nil
 	}
-	return time.Time{}, fmt.Errorf("notify: push: %s", strings.Join(failed, ", "))
+	if !ok {
+		return again, nil
+	}
+	failed, err := p.deliver(ctx, task)
+	again = p.lanes.end(platform, p.Clock.Now(), len(failed) == 0)
+	switch {
+	case err != nil:
+		return time.Time{}, err
+	case len(failed) == 0:
+		return time.Time{}, nil
+	case late:
+		p.giveUp(ctx, task, failed...)
+		return time.Time{}, nil
+	}
+	p.Log.InfoContext(ctx, "a platform was not told of a task yet", "task", task.ID, "failures", failed)
+	return again, nil
+}
+
+// deliver tells of a task as it is now, and returns what is still owed, in words.
+func (p *Push) deliver(ctx context.Context, task conversation.Task) (failed []string, err error) {
+	configs, err := p.Store.PushConfigs(ctx, task.ID)
+	if err != nil {
+		return nil, fmt.Errorf("notify: read push configs: %w", err)
+	}
+	return p.send(ctx, task, configs)
+}
+
+// giveUp says that somebody will not hear of a task's latest move.
+func (p *Push) giveUp(ctx context.Context, task conversation.Task, failures ...string) {
+	p.Log.WarnContext(ctx, "a platform was not told of a task: given up", "task", task.ID, "state", task.State, "failures", failures)
 }
 
 // send delivers the task to all whom this version is owed, at once so that none waits for

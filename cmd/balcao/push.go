@@ -18,7 +18,7 @@ func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err err
 	case !sh.settings.PushNotifications:
 		return time.Time{}, nil
 	}
-	return sh.push.Deliver(ctx, ids.Task(j.Ref), j.Attempts)
+	return sh.push.Deliver(ctx, ids.Task(j.Ref))
 }
 
 // encodeTask is what a push carries: the whole task.

@@ -51,7 +51,7 @@ func (w *worker) round(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for _, j := range jobs {
-		again, err := w.push.Deliver(ctx, ids.Task(j.Ref), j.Attempts)
+		again, err := w.push.Deliver(ctx, ids.Task(j.Ref))
 		switch {
 		case err != nil:
 			w.log.WarnContext(ctx, "push failed", "error", err)
