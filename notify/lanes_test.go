@@ -14,12 +14,12 @@ import (
 func TestLanes(t *testing.T) {
 	t.Parallel()
 	var l lanes
-	begin := func(platform string, at time.Duration) string {
-		again, ok := l.begin(platform, start.Add(at))
+	begin := func(platform string) string {
+		wait, ok := l.begin(platform)
 		if ok {
 			return "runs"
 		}
-		return again.Sub(start).String()
+		return wait.String()
 	}
 	want := func(what, got, want string) {
 		t.Helper()
@@ -28,35 +28,62 @@ func TestLanes(t *testing.T) {
 		}
 	}
 	for i := range atOnce {
-		want("first of each", begin(fmt.Sprint(i), 0), "runs")
+		want("first of each", begin(fmt.Sprint(i)), "runs")
 	}
-	want("no place left", begin("late", 0), "1.02s")
-	want("same platform", begin("0", 0), "1.02s")
-	want("the next of it later", begin("0", 0), "1.04s")
-	l.end("1", start, true)
-	want("a place is free", begin("late", 0), "runs")
-	l.end("2", start, false)
-	want("left alone", begin("2", 0), "6.02s")
-	want("still", begin("2", firstHold-1), "6.04s")
-	want("no longer", begin("2", firstHold), "runs")
-	l.end("2", start.Add(firstHold), false)
-	want("left alone for twice as long", begin("2", firstHold), "16.02s")
-	want("and then", begin("2", 3*firstHold), "runs")
-	l.end("2", start.Add(3*firstHold), true)
-	l.end("0", start, true)
-	want("reached: as new", begin("2", 3*firstHold), "runs")
+	want("no place left", begin("late"), "1s")
+	want("same platform", begin("0"), "1.02s")
+	want("the next of it later", begin("0"), "1.04s")
+	l.end("1")
+	want("a place is free", begin("late"), "runs")
 	for range 10_000 {
-		l.begin("0", start) // all places are taken: it waits
+		l.begin("0")
 	}
-	want("the longest wait", begin("0", 0), "1m0s")
-	for i := range maxLanes + 10 {
-		l.begin(fmt.Sprintf("crowd-%d", i), start)
+	want("the longest wait", begin("0"), "1m0s")
+	for _, platform := range []string{"0", "2", "3", "late"} {
+		l.end(platform)
 	}
-	if len(l.of) > maxLanes || l.busy != atOnce {
-		t.Errorf("%d lanes, %d busy", len(l.of), l.busy)
+	want("as new", begin("0"), "runs")
+	if l.end("0"); len(l.of) != 0 || l.busy != 0 {
+		t.Errorf("%d lanes and %d busy are left", len(l.of), l.busy)
 	}
-	for _, platform := range []string{"2", "3", "late"} { // those under way are never forgotten
-		l.end(platform, start, true)
+}
+
+func TestHolds(t *testing.T) {
+	t.Parallel()
+	var h holds
+	now := start
+	until := func(target string) time.Duration {
+		at := h.until(target, now)
+		if at.IsZero() {
+			return 0
+		}
+		return at.Sub(now)
+	}
+	if got := until("a"); got != 0 {
+		t.Errorf("a target that nobody missed waits %v", got)
+	}
+	for _, length := range []time.Duration{5, 10, 20, 40, 80, 160, 300, 300} {
+		h.missed("a", now)
+		if got := until("a"); got != length*time.Second {
+			t.Errorf("left alone for %v, want %d s", got, length)
+		}
+		if got := until("b"); got != 0 {
+			t.Errorf("another target waits %v", got)
+		}
+		now = now.Add(length * time.Second)
+		if got := until("a"); got != 0 {
+			t.Errorf("then it still waits %v", got)
+		}
+	}
+	h.reached("a")
+	if h.missed("a", now); until("a") != firstHold {
+		t.Error("what was reached begins anew")
+	}
+	for i := range 2 * maxHolds {
+		h.missed(fmt.Sprint(i), now)
+	}
+	if until("a") != 0 {
+		t.Error("more targets are remembered than there is room for")
 	}
 }
 
@@ -123,10 +150,7 @@ func TestHeldTooLong(t *testing.T) {
 		t.Errorf("while it is left alone: again %v, error %v", again, err)
 	}
 	b.clock.Advance(patience)
-	if _, ok := b.push.lanes.begin("p.example", b.clock.Now()); !ok {
-		t.Fatal("still left alone")
-	}
-	b.push.lanes.end("p.example", b.clock.Now(), false)
+	b.push.holds.missed(target(down.URL), b.clock.Now())
 	if again, err := b.push.Deliver(t.Context(), "task_1"); err != nil || !again.IsZero() {
 		t.Errorf("after that: again %v, error %v", again, err)
 	}

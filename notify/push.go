@@ -45,6 +45,7 @@ type Push struct {
 	Log    *slog.Logger
 
 	lanes lanes
+	holds holds
 }
 
 // Deliver does a job.PushTask. A time says when it wants to run again, because it could not
@@ -59,36 +60,29 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err e
 	}
 	late := p.Clock.Now().Sub(task.StatusAt) > patience
 	platform := host(task.Owner.Profile) // not the profile: one host may have any number of them
-	again, ok := p.lanes.begin(platform, p.Clock.Now())
+	wait, ok := p.lanes.begin(platform)
 	if !ok && late {
 		p.giveUp(ctx, task, "others are owed to the platform before this")
 		return time.Time{}, nil
 	}
 	if !ok {
-		return again, nil
+		return p.Clock.Now().Add(wait), nil
 	}
-	failed, err := p.deliver(ctx, task)
-	again = p.lanes.end(platform, p.Clock.Now(), len(failed) == 0)
-	switch {
-	case err != nil:
-		return time.Time{}, err
-	case len(failed) == 0:
-		return time.Time{}, nil
-	case late:
-		p.giveUp(ctx, task, failed...)
-		return time.Time{}, nil
-	}
-	p.Log.InfoContext(ctx, "a platform was not told of a task yet", "task", task.ID, "failures", failed)
-	return again, nil
-}
-
-// deliver tells of a task as it is now, and returns what is still owed, in words.
-func (p *Push) deliver(ctx context.Context, task conversation.Task) (failed []string, err error) {
+	defer p.lanes.end(platform)
 	configs, err := p.Store.PushConfigs(ctx, task.ID)
 	if err != nil {
-		return nil, fmt.Errorf("notify: read push configs: %w", err)
+		return time.Time{}, fmt.Errorf("notify: read push configs: %w", err)
 	}
-	return p.send(ctx, task, configs)
+	owed, again, err := p.send(ctx, task, configs)
+	switch {
+	case err != nil || len(owed) == 0:
+		return time.Time{}, err
+	case late:
+		p.giveUp(ctx, task, owed...)
+		return time.Time{}, nil
+	}
+	p.Log.InfoContext(ctx, "a platform was not told of a task yet", "task", task.ID, "failures", owed)
+	return again, nil
 }
 
 // giveUp says that somebody will not hear of a task's latest move.
@@ -97,54 +91,71 @@ func (p *Push) giveUp(ctx context.Context, task conversation.Task, failures ...s
 }
 
 // send delivers the task to all whom this version is owed, at once so that none waits for
-// a slow one, and returns what is still owed, in words. An error is our own failure.
-func (p *Push) send(ctx context.Context, task conversation.Task, configs []conversation.PushConfig) (failed []string, err error) {
+// a slow one. It returns what is still owed, in words, and when the first of it may be tried
+// again. An error is our own failure.
+func (p *Push) send(ctx context.Context, task conversation.Task, configs []conversation.PushConfig) (owed []string, again time.Time, err error) {
 	var body []byte
-	failures := make([]string, len(configs))
+	results := make([]result, len(configs))
 	var group errgroup.Group
 	group.SetLimit(conversation.MaxPushConfigs)
 	for i, c := range configs {
 		if c.Sent >= task.Version {
 			continue
 		}
+		if until := p.holds.until(target(c.URL), p.Clock.Now()); !until.IsZero() {
+			results[i] = result{host(c.URL) + ": left alone", until}
+			continue
+		}
 		if body == nil {
 			if body, err = p.Encode(task); err != nil {
-				return nil, fmt.Errorf("notify: encode task: %w", err)
+				return nil, time.Time{}, fmt.Errorf("notify: encode task: %w", err)
 			}
 		}
 		group.Go(func() (err error) {
-			failures[i], err = p.one(ctx, task, c, body)
+			results[i], err = p.one(ctx, task, c, body)
 			return err
 		})
 	}
 	err = group.Wait()
-	for _, f := range failures {
-		if f != "" {
-			failed = append(failed, f)
+	for _, r := range results {
+		if r.owed == "" {
+			continue
+		}
+		owed = append(owed, r.owed)
+		if again.IsZero() || r.again.Before(again) {
+			again = r.again
 		}
 	}
-	return failed, err
+	return owed, again, err
 }
 
-// one delivers to one address and remembers that. A failure says what is still owed.
-func (p *Push) one(ctx context.Context, task conversation.Task, c conversation.PushConfig, body []byte) (failure string, err error) {
+// result is what became of one configuration: nothing more is owed, or why it is and when
+// it may be tried again.
+type result struct {
+	owed  string
+	again time.Time
+}
+
+// one delivers to one address and remembers that.
+func (p *Push) one(ctx context.Context, task conversation.Task, c conversation.PushConfig, body []byte) (result, error) {
 	status, err := p.Poster.Post(ctx, c.URL, header(c), body)
 	switch {
 	case err == nil && status >= 200 && status <= 299:
+		p.holds.reached(target(c.URL))
 		if err := p.Store.MarkPushed(ctx, task.ID, c.ID, task.Version); err != nil {
-			return "", fmt.Errorf("notify: mark pushed: %w", err)
+			return result{}, fmt.Errorf("notify: mark pushed: %w", err)
 		}
-		return "", nil
+		return result{}, nil
 	case err == nil && status == http.StatusGone:
 		if err := p.Store.DeletePushConfig(ctx, task.ID, c.ID); err != nil {
-			return "", fmt.Errorf("notify: delete push config: %w", err)
+			return result{}, fmt.Errorf("notify: delete push config: %w", err)
 		}
-		return "", nil
+		return result{}, nil
 	}
 	why := fmt.Sprintf("%s: %s", host(c.URL), reason(status, err))
 	if hopeless(err) {
 		p.Log.WarnContext(ctx, "a platform was not told of a task: the address is refused", "task", task.ID, "failure", why)
-		return "", nil
+		return result{}, nil
 	}
-	return why, nil
+	return result{why, p.holds.missed(target(c.URL), p.Clock.Now())}, nil
 }

@@ -55,3 +55,12 @@ func host(raw string) string {
 	}
 	return u.Hostname()
 }
+
+// target is whom a URL calls: host and port.
+func target(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return raw
+	}
+	return u.Host
+}
