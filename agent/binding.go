@@ -167,6 +167,11 @@ func readBody(r *http.Request, media ...string) ([]byte, error) {
 			text: "the request must be " + strings.Join(media, " or "),
 		}
 	}
+	return readAll(r)
+}
+
+// readAll reads a body within MaxBody.
+func readAll(r *http.Request) ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, MaxBody))
 	if err == nil {
 		return body, nil

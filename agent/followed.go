@@ -91,7 +91,8 @@ func (t *turn) show(body TaskBody, task conversation.Task, r checkout.Result, ex
 const maxHeard = 4 << 10
 
 // heard is the platform's message as the history keeps it: the text, and of data parts the
-// action's name. Credentials and personal data are not kept a second time.
+// action's name. Credentials, addresses and the like in its members are not kept a second
+// time.
 func (t *turn) heard(task ids.Task) (json.RawMessage, error) {
 	out := struct {
 		MessageID string            `json:"messageId"`

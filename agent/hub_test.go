@@ -129,31 +129,42 @@ func TestSubscription(t *testing.T) {
 	}
 }
 
-// A platform cannot take all places.
+// A platform cannot take all places, nor can those who only name one take all of those who
+// prove it.
 func TestHubIsBounded(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
+	watch := func(profile string, proven bool) bool {
+		_, ok := h.watch("t", platform.Owner{Profile: profile, Authenticated: proven})
+		return ok
+	}
 	for i := range maxWatchersOfOne {
-		if _, ok := h.watch(ids.Task(fmt.Sprint(i%7)), "greedy"); !ok {
+		if !watch("greedy", false) {
 			t.Fatalf("no place for subscriber %d", i)
 		}
 	}
-	if _, ok := h.watch("t", "greedy"); ok {
-		t.Error("more places than a platform may have")
+	if watch("greedy", false) || !watch("greedy", true) || !watch("modest", false) {
+		t.Error("a platform may have its places, whoever else names it, and no more")
 	}
-	w, ok := h.watch("t", "modest")
-	if !ok {
-		t.Fatal("no place for another platform")
+	for i := range maxWatchersUnproven {
+		watch(fmt.Sprint(i), false)
 	}
-	for i := range maxWatchers - maxWatchersOfOne - 1 {
-		h.watch("t", fmt.Sprint(i))
+	if watch("late", false) || !watch("late", true) || h.unproven != maxWatchersUnproven {
+		t.Errorf("%d places for the unproven", h.unproven)
 	}
-	if _, ok := h.watch("t", "late"); ok || h.Watchers() != maxWatchers {
+	for i := range maxWatchers {
+		watch(fmt.Sprint(i), true)
+	}
+	if watch("last", true) || h.Watchers() != maxWatchers {
 		t.Errorf("%d places", h.Watchers())
 	}
-	h.leave(w)
-	if _, ok := h.watch("t", "late"); !ok {
-		t.Error("a place that was left is not free")
+	for _, all := range h.watchers {
+		for w := range all {
+			h.leave(w)
+		}
+	}
+	if h.Watchers() != 0 || h.unproven != 0 || len(h.of) != 0 || len(h.watchers) != 0 {
+		t.Error("places that were left are not free")
 	}
 }
 

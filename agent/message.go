@@ -15,6 +15,7 @@ import (
 	"github.com/a2aproject/a2a-go/v2/a2a"
 
 	"balcao/ap2"
+	"balcao/checkout"
 	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/jsonrpc"
@@ -106,9 +107,12 @@ func sendStreaming(ctx context.Context, c *call, raw json.RawMessage) (response,
 	if bytes.HasPrefix(reply, []byte(`{"task":`)) {
 		s, err := c.b.Tasks.follow(ctx, m.Identity.Caller, opened(reply))
 		if err == nil {
-			return response{stream: s.events(ctx, m.History), end: s.close}, nil
+			return c.streamOf(ctx, s, m.History), nil
 		}
-		if !errors.Is(err, a2a.ErrTaskNotFound) { // a retry may come when the task is forgotten
+		// The message was taken, so there is an answer also if nobody more can follow, or if
+		// this is a retry and the task is forgotten.
+		var full *checkout.Error
+		if !errors.Is(err, a2a.ErrTaskNotFound) && !(errors.As(err, &full) && full.Reason == checkout.Unavailable) {
 			return response{}, err
 		}
 	}

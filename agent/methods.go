@@ -195,7 +195,19 @@ func subscribe(ctx context.Context, c *call, raw json.RawMessage) (response, err
 	if err != nil {
 		return response{}, err
 	}
-	return response{stream: s.events(ctx, nil), end: s.close}, nil
+	return c.streamOf(ctx, s, nil), nil
+}
+
+// streamOf is the answer that follows a task. Proof of who follows is asked for again as
+// long as it lasts: a key may be revoked meanwhile.
+func (c *call) streamOf(ctx context.Context, s *subscription, history *int) response {
+	if s.caller.Authenticated {
+		s.allowed = func(ctx context.Context) bool {
+			who, err := c.identify(ctx)
+			return err == nil && who.Caller == s.caller
+		}
+	}
+	return response{stream: s.events(ctx, history), end: s.close}
 }
 
 // extendedCard returns the Agent Card for platforms that proved who they are.

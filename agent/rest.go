@@ -142,12 +142,20 @@ func restParams(r *http.Request, op route) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(body) == 0 && op.path != nil {
+			break
+		}
 		object, bad := jsonrpc.Object(body)
 		if bad != nil {
 			return nil, fault{code: bad.Code, reason: reasonOf(bad.Code), text: bad.Message}
 		}
 		params, _ = jsonrpc.Members(object)
 	default:
+		// A body that is announced is waited for by the server before it answers, which for a
+		// stream would have no end.
+		if _, err := readAll(r); err != nil {
+			return nil, err
+		}
 		for name, values := range r.URL.Query() {
 			params[name] = queryValue(name, values[0])
 		}

@@ -101,11 +101,13 @@ type subscription struct {
 	caller  platform.Caller
 	watcher *watcher
 	task    conversation.Task
+	// allowed reports whether the caller may still be told; nil means yes.
+	allowed func(ctx context.Context) bool
 }
 
 // follow begins to follow a task, ended or not.
 func (s *Tasks) follow(ctx context.Context, caller platform.Caller, id ids.Task) (*subscription, error) {
-	w, ok := s.Hub.watch(id, caller.Profile)
+	w, ok := s.Hub.watch(id, caller.Owner())
 	if !ok {
 		return nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: 15 * time.Second}
 	}
@@ -154,11 +156,11 @@ func (s *subscription) events(ctx context.Context, history *int) iter.Seq2[json.
 					return // whoever follows comes back and reads what became of it
 				}
 			}
+			if !s.caller.Sees(next.Owner) || s.allowed != nil && !s.allowed(ctx) {
+				return
+			}
 			if next.Version <= s.task.Version {
 				continue
-			}
-			if !s.caller.Sees(next.Owner) {
-				return
 			}
 			told, err := events(s.task, next)
 			if err != nil {

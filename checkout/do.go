@@ -270,6 +270,7 @@ func (s *Service) callForCharge(ctx context.Context, c *Checkout, txid ids.TXID)
 func (s *Service) land(ctx context.Context, r Request, id ids.Checkout, call Call, cmd Command) (Done, error) {
 	landing := r
 	landing.Target.Checkout, landing.Commands, landing.IfRevision, landing.internal = id, []Command{cmd}, 0, true
+	landing.Task = "" // it was open when the message was taken; what has ended it since is no reason to lose the reply
 	d, err := s.lay(ctx, &landing)
 	if err != nil {
 		return Done{}, err

@@ -59,6 +59,9 @@ func (d *desk) follow() *conversation.Task {
 	default:
 		return nil
 	}
+	if state == conversation.TaskFailed && next.State == conversation.TaskInputRequired {
+		state = next.State // somebody is at it
+	}
 	if next.State != state {
 		next.State, next.StatusAt = state, d.now
 	}

@@ -274,3 +274,68 @@ func TestFollowRace(t *testing.T) {
 		}
 	}
 }
+
+// needsBuyer makes a followed purchase whose card payment needs the buyer, so that the task
+// waits for input.
+func needsBuyer(t *testing.T, b *buyer) conversation.Task {
+	t.Helper()
+	b.must(Create{Input: lines(line("jeans", 2))})
+	task := *b.follow(Complete{Payment: card("timeout_token")}).Task
+	b.bank.resolve(payment.Challenge)
+	b.clock.Advance(time.Minute)
+	b.runJobs(t)
+	return task
+}
+
+// TestInputRequired: what the platform does about it is no failure of the task.
+func TestInputRequired(t *testing.T) {
+	t.Parallel()
+	b := newShop(followed).chat(t)
+	task := needsBuyer(t, b)
+	state := func(want conversation.TaskState) {
+		t.Helper()
+		if got, err := b.store.Task(t.Context(), task.ID); err != nil || got.State != want {
+			t.Errorf("the task is %s, want %s (%v)", got.State, want, err)
+		}
+	}
+	state(conversation.TaskInputRequired)
+	b.must(SetQuantity{Item: "jeans", Quantity: 1})
+	state(conversation.TaskInputRequired)
+	b.must(payByPix())
+	state(conversation.TaskWorking)
+	b.must(Cancel{Task: task.ID})
+	state(conversation.TaskCanceled)
+}
+
+// TestCrashInsideTask: a message of a task is taken, the process dies, the jobs end the task
+// and the retry gets its answer all the same.
+func TestCrashInsideTask(t *testing.T) {
+	t.Parallel()
+	for n := 1; ; n++ {
+		alive := true
+		for _, effect := range []bool{false, true} {
+			b := newShop(followed).chat(t)
+			task := needsBuyer(t, b)
+			process := &mortal{memStore: b.store, bank: b.bank, left: n, effect: effect}
+			service := *b.Service
+			service.Store, service.Payments = process, process
+			r := b.request(SetQuantity{Item: "jeans", Quantity: 1}, Complete{Payment: card("ok")})
+			r.Key, r.Task = b.key("m1"), task.ID
+			_, _ = service.Do(t.Context(), r)
+			process.mu.Lock()
+			alive = alive && !process.dead
+			process.mu.Unlock()
+			b.clock.Advance(callLease + time.Second)
+			b.bank.resolve(payment.Approved)
+			b.runJobs(t)
+			done, err := b.Do(t.Context(), r)
+			if err != nil || len(done.Reply) == 0 {
+				t.Fatalf("operation %d, effect %v: the retry got %v", n, effect, err)
+			}
+			b.audit(t)
+		}
+		if alive {
+			return
+		}
+	}
+}

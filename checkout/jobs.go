@@ -118,11 +118,15 @@ func (s *Service) watchCharge(ctx context.Context, txid ids.TXID) (time.Time, er
 		return time.Time{}, err
 	}
 	now := s.Clock.Now()
-	if now.After(ch.ExpiresAt.Add(s.Policy.ChargeGrace)) {
+	end := ch.ExpiresAt.Add(s.Policy.ChargeGrace)
+	if now.After(end) {
 		return time.Time{}, s.tell(ctx, c.ID, ExpireCharge{TXID: txid})
 	}
 	pause := min(max(now.Sub(ch.CreatedAt), firstLook), maxLook) // doubles, by the charge's age
-	return now.Add(pause), nil
+	if next := now.Add(pause); next.Before(end) {
+		return next, nil
+	}
+	return end.Add(time.Millisecond), nil // whoever waits is told in time
 }
 
 // finishCharge finishes the call for a charge that nobody saw the end of.

@@ -234,7 +234,8 @@ func TestWatchCharge(t *testing.T) {
 	watch := job.Job{Kind: job.WatchCharge, Ref: string(ch.TXID)}
 	for _, tt := range []struct{ age, pause time.Duration }{
 		{0, 5 * time.Second}, {5 * time.Second, 5 * time.Second}, {10 * time.Second, 10 * time.Second}, {20 * time.Second, 20 * time.Second},
-		{40 * time.Second, 40 * time.Second}, {80 * time.Second, time.Minute}, {20 * time.Minute, time.Minute}, {32 * time.Minute, time.Minute},
+		{40 * time.Second, 40 * time.Second}, {80 * time.Second, time.Minute}, {20 * time.Minute, time.Minute},
+		{31*time.Minute + 30*time.Second, 30*time.Second + time.Millisecond}, {32 * time.Minute, time.Millisecond},
 	} {
 		b.clock.Advance(start.Add(tt.age).Sub(b.clock.Now()))
 		again, err := b.RunJob(t.Context(), watch)

@@ -58,8 +58,10 @@ func inexact(raw []byte) bool {
 			}
 		case digits > 0 && (c == 'e' || c == 'E'):
 			return true
-		case c == '\\' && i+1 < len(raw) && raw[i+1] == 'u':
-			digits, i = 0, i+5 // four hexadecimal digits
+		case c == '\\' && i+1 < len(raw): // an escape, with four hexadecimal digits after a u
+			if digits, i = 0, i+1; raw[i] == 'u' {
+				i += 4
+			}
 		case c != '.': // a fraction's digits count with those before it
 			digits = 0
 		}

@@ -45,7 +45,7 @@ func TestCanonical(t *testing.T) {
 			t.Errorf("Canonical(%s) = %s, want %s", raw, got, want)
 		}
 	}
-	for _, raw := range []string{`{"n":9007199254740993}`, `{"n":1e21}`, `{"n":1E2}`, `{"n":0.1234567890123456}`, `{`, `{"a":1,"a":2}`} {
+	for _, raw := range []string{`{"n":9007199254740993}`, `{"n":1e21}`, `{"n":1E2}`, `{"n":0.1234567890123456}`, `{`, `{"a":1,"a":2}`, `{"\\u":9007199254740993}`, `{"\"":9007199254740993}`} {
 		if got, ok := Canonical(json.RawMessage(raw)); ok {
 			t.Errorf("Canonical(%s) = %s, want none", raw, got)
 		}

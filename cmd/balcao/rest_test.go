@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -191,5 +194,51 @@ func TestExtendedCard(t *testing.T) {
 	}
 	if !strings.Contains(string(over.body), `"bcp-orders"`) || !strings.Contains(string(over.body), `"signatures"`) {
 		t.Errorf("the extended card is %.300s", over.body)
+	}
+}
+
+// A request that announces a body and does not send it gets no stream that never begins.
+func TestSubscribeWithMissingBody(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	p := shop.agent(t, "platform.json")
+	p.readyShirts()
+	task, _ := p.follow()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(shop.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET /bcp/a2a/tasks/%s:subscribe HTTP/1.1\r\nHost: x\r\nA2A-Version: 1.0\r\nBCP-Agent: %s\r\nContent-Length: 1000\r\n\r\n{}", task.ID, p.Header.Get("BCP-Agent"))
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil { // no more will come
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(conn)
+	if err != nil || !bytes.Contains(answer, []byte("PARSE_ERROR")) {
+		t.Errorf("answered %.200s (%v)", answer, err)
+	}
+}
+
+// Who subscribed by a key that was revoked is told nothing more.
+func TestRevokedFollower(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	p := shop.agent(t, "platform.json")
+	p.Header.Set("Authorization", "Bearer "+shop.apiKey(shop.URL+"/sandbox/platform.json", "checkout"))
+	p.readyShirts()
+	task, charge := p.follow()
+	s := p.subscribe(task.ID)
+	s.next()
+	_, list := shop.admin(http.MethodGet, "/platform-keys", "")
+	id := regexp.MustCompile(`"id":"([^"]+)"`).FindSubmatch(list)
+	if id == nil {
+		t.Fatalf("no keys: %s", list)
+	}
+	if status, body := shop.admin(http.MethodDelete, "/platform-keys/"+string(id[1]), ""); status >= 300 {
+		t.Fatalf("revoked: %d %s", status, body)
+	}
+	shop.settle(charge)
+	if got := s.rest(); len(got) != 0 {
+		t.Errorf("told %v", got)
 	}
 }
