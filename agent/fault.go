@@ -25,7 +25,6 @@ const (
 	codePushNotSupported  = -32003
 	codeUnsupported       = -32004
 	codeContentType       = -32005
-	codeNoExtendedCard    = -32007
 	codeVersion           = -32009
 )
 
@@ -133,7 +132,6 @@ var sentinels = []struct {
 	{a2a.ErrPushNotificationNotSupported, fault{code: codePushNotSupported, reason: "PUSH_NOTIFICATION_NOT_SUPPORTED", text: "push notifications are not supported"}},
 	{a2a.ErrUnsupportedOperation, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "this operation is not supported"}},
 	{a2a.ErrUnsupportedContentType, fault{code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "this content type is not supported"}},
-	{a2a.ErrExtendedCardNotConfigured, fault{code: codeNoExtendedCard, reason: "EXTENDED_AGENT_CARD_NOT_CONFIGURED", text: "there is no extended agent card"}},
 }
 
 // profileFault maps a BCP protocol error. On A2A all of them are -32000: the code that

@@ -162,7 +162,6 @@ func TestOtherFailures(t *testing.T) {
 		{"no push", a2a.ErrPushNotificationNotSupported, a2aError(-32003, "PUSH_NOTIFICATION_NOT_SUPPORTED")},
 		{"unsupported", a2a.ErrUnsupportedOperation, a2aError(-32004, "UNSUPPORTED_OPERATION")},
 		{"content type", a2a.ErrUnsupportedContentType, a2aError(-32005, "CONTENT_TYPE_NOT_SUPPORTED")},
-		{"extended card", a2a.ErrExtendedCardNotConfigured, a2aError(-32007, "EXTENDED_AGENT_CARD_NOT_CONFIGURED")},
 		{"wrapped", fmt.Errorf("%s: %w", secret, a2a.ErrTaskNotFound), a2aError(-32001, "TASK_NOT_FOUND")},
 		{"with the SDK's text", a2a.NewError(a2a.ErrTaskNotFound, secret), a2aError(-32001, "TASK_NOT_FOUND")},
 		{"two of them", errors.Join(a2a.ErrUnsupportedOperation, a2a.ErrTaskNotFound), a2aError(-32001, "TASK_NOT_FOUND")},

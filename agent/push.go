@@ -29,7 +29,7 @@ func (c *call) pushConfig(p *params, id string) conversation.PushConfig {
 		p.fail("id", "must be 1 to 128 printable characters")
 	}
 	if err := c.b.CheckPushURL(out.URL); err != nil {
-		p.fail("url", "must be an https address on the public internet")
+		p.fail("url", "must be an https address that the shop may call")
 	}
 	if len(out.Token) > maxPushToken || !headerValue(out.Token) {
 		p.fail("token", fmt.Sprintf("must be at most %d printable characters", maxPushToken))

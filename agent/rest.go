@@ -248,7 +248,7 @@ func (f fault) httpStatus() int {
 func (f fault) rpcStatus(status int, now time.Time) []byte {
 	name := statusNames[status]
 	switch {
-	case f.code <= codeTaskNotCancelable && f.code >= codeUnsupported, f.code == codeNoExtendedCard, f.code == codeVersion:
+	case f.code <= codeTaskNotCancelable && f.code >= codeUnsupported, f.code == codeVersion:
 		name = "FAILED_PRECONDITION"
 	case name == "":
 		name = "UNKNOWN"

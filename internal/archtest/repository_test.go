@@ -124,3 +124,21 @@ func TestDocsNameTests(t *testing.T) {
 		report(t, checkNamed(name, string(text), testsOf(files)))
 	}
 }
+
+func TestDocsLinks(t *testing.T) {
+	t.Parallel()
+	tree := os.DirFS(root)
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {
+		docs, err := fs.Glob(tree, pattern)
+		if err != nil || len(docs) == 0 {
+			t.Fatalf("found the documents %v (error %v)", docs, err)
+		}
+		for _, name := range docs {
+			text, err := fs.ReadFile(tree, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			report(t, checkLinks(tree, name, string(text)))
+		}
+	}
+}

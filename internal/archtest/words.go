@@ -87,14 +87,23 @@ func checkTexts(tree fs.FS, ignore ignoreRules, forbidden []string) ([]string, e
 			return nil
 		}
 		text, err := fs.ReadFile(tree, name)
-		if err != nil || bytes.IndexByte(text, 0) >= 0 { // binary
+		if err != nil {
 			return err
+		}
+		if len(text) > maxFile {
+			faults = append(faults, fmt.Sprintf("%s: %d KiB; is this meant to be committed?", name, len(text)>>10))
+		}
+		if bytes.IndexByte(text, 0) >= 0 { // binary
+			return nil
 		}
 		faults = append(faults, checkText(name, text, forbidden)...)
 		return nil
 	})
 	return faults, err
 }
+
+// maxFile is the largest file that is committed, in bytes: what is larger was built.
+const maxFile = 1 << 20
 
 // pins are dependencies whose version is part of the design.
 var pins = map[string]string{
