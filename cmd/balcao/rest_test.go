@@ -242,3 +242,17 @@ func TestRevokedFollower(t *testing.T) {
 		t.Errorf("told %v", got)
 	}
 }
+
+// A client that asks too often is told so in the binding's terms.
+func TestRESTLimited(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t, "--rate-per-second=0.01")
+	p := shop.agent(t, "platform.json")
+	for i := range 3 {
+		got := p.rest("GET", "/tasks", "", nil)
+		if i > 0 && (got.status != http.StatusTooManyRequests || got.header.Get("Retry-After") == "" ||
+			!strings.Contains(string(got.body), `"reason":"rate_limited"`) || !strings.Contains(string(got.body), `"status":"RESOURCE_EXHAUSTED"`)) {
+			t.Errorf("request %d is answered %d %s", i+1, got.status, got.body)
+		}
+	}
+}
