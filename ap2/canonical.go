@@ -28,9 +28,14 @@ var ErrNotCanonical = errors.New("ap2: document has no canonical form")
 // Canonical returns the RFC 8785 form of one JSON object. Every error wraps
 // [ErrNotCanonical]. The cost is linear in the size of raw; limit that before.
 func Canonical(raw []byte) ([]byte, error) {
-	if err := check(raw); err != nil {
+	if _, err := check(raw, MaxDepth); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotCanonical, err)
 	}
+	return transform(raw)
+}
+
+// transform canonicalises a document that has passed [check].
+func transform(raw []byte) ([]byte, error) {
 	out, err := jcs.Transform(raw)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotCanonical, err)
@@ -38,28 +43,31 @@ func Canonical(raw []byte) ([]byte, error) {
 	return out, nil
 }
 
-// check reads raw token by token, without recursion. The decoder refuses bad
-// UTF-8, lone surrogates and duplicate names at every level.
-func check(raw []byte) error {
+// check reads an object token by token, without recursion. The decoder refuses bad
+// UTF-8, lone surrogates and duplicate names at every level. It tells where the
+// top-level member "ap2" stands.
+func check(raw []byte, depth int) (ap2 span, err error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
 	if kind := dec.PeekKind(); kind != jsontext.KindBeginObject && kind != jsontext.KindInvalid {
-		return errors.New("not an object")
+		return span{}, errors.New("not an object")
 	}
+	var finder spanFinder
 	for {
 		token, err := dec.ReadToken()
 		if err != nil {
-			return err
+			return span{}, err
 		}
-		if dec.StackDepth() > MaxDepth {
-			return fmt.Errorf("nested deeper than %d", MaxDepth)
+		if dec.StackDepth() > depth {
+			return span{}, fmt.Errorf("nested deeper than %d", depth)
 		}
 		if token.Kind() == jsontext.KindNumber {
 			if err := checkNumber(token.String()); err != nil {
-				return err
+				return span{}, err
 			}
 		}
+		finder.see(dec, token)
 		if dec.StackDepth() == 0 {
-			return checkEnd(dec)
+			return finder.found, checkEnd(dec)
 		}
 	}
 }
