@@ -1,0 +1,138 @@
+package ap2
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+)
+
+// Checkout is what a checkout mandate is held against.
+type Checkout struct {
+	Policy
+	// MerchantID is the shop's id, for chains that name the shops allowed.
+	MerchantID string
+	// MerchantKeys are all keys that the shop publishes, those of the grace period too.
+	MerchantKeys Keys
+	// Seals are those of the checkout's current revision. One without Authorization stands
+	// for any seal of ours over its payload; the text of one we keep needs no signature check.
+	Seals []Seal
+}
+
+// Claims are what a verified mandate says. Terms are not among them: those are the shop's.
+type Claims struct {
+	// CheckoutHash names the seal that the mandate is for. With the checkout's id it is what
+	// makes a mandate good for one order: both are to be stored, unique, with the order. The
+	// text of a token is no such name, since one token can be written in several ways.
+	CheckoutHash string
+	Issuer       string // iss, may be empty
+	IssuerKeyID  string
+	// Holder is the RFC 7638 thumbprint of the key that signed the binding.
+	Holder string
+	// OpenHash names the open mandate of a chain, empty if there was none.
+	OpenHash string
+	// Payload is the sealed payload that a checkout mandate is for: one of those given.
+	Payload []byte
+}
+
+// VerifyCheckout verifies the mandate of a checkout: ap2.checkout_mandate. Every error is
+// an [*Error]. Equal requests must be answered from what is stored: a verified mandate is
+// good once.
+func VerifyCheckout(token string, c Checkout) (Claims, error) {
+	m, err := c.present(token, checkoutKind)
+	if err != nil {
+		return Claims{}, err
+	}
+	payload, err := c.bind(m.claims)
+	if err != nil {
+		return Claims{}, err
+	}
+	if m.open != nil {
+		if err := c.checkConstraints(m.open, payload); err != nil {
+			return Claims{}, err
+		}
+	}
+	return c.admit(m, checkoutKind, payload)
+}
+
+// admit is the last check: no mandate twice.
+func (p Policy) admit(m presented, k kind, payload []byte) (Claims, error) {
+	hash, _ := m.claims[k.hash].(string)
+	if slices.Contains(p.Consumed, hash) {
+		return Claims{}, refuse(ScopeMismatch, "used before: %.64q", hash)
+	}
+	return Claims{
+		CheckoutHash: hash, Issuer: m.iss, IssuerKeyID: m.kid, Holder: thumbprint(m.holder), OpenHash: m.openHash, Payload: payload,
+	}, nil
+}
+
+// bind finds the payload that the mandate is for. The mandate carries the seal whole
+// (checkout_jwt), or the checkout with its seal inside (checkout), or both alike.
+func (c Checkout) bind(claims object) ([]byte, error) {
+	jwt, err := statedJWT(claims)
+	if err != nil {
+		return nil, err
+	}
+	payload, err := c.sealed(jwt)
+	if err != nil {
+		return nil, err
+	}
+	if hash := CheckoutHash(jwt); !same(claims["checkout_hash"], hash) {
+		return nil, refuse(ScopeMismatch, "checkout_hash is %s, not %s", shown(claims["checkout_hash"]), hash)
+	}
+	return payload, nil
+}
+
+// statedJWT is the seal that the mandate carries, in its whole form.
+func statedJWT(claims object) (string, error) {
+	jwt, whole := claims["checkout_jwt"].(string)
+	embedded, inside := claims["checkout"].(object)
+	switch {
+	case !whole && !inside:
+		return "", refuse(ScopeMismatch, "neither checkout_jwt nor checkout is disclosed")
+	case !inside:
+		return jwt, nil
+	}
+	seal, err := embeddedSeal(embedded)
+	if err != nil {
+		return "", refuse(AuthorizationInvalid, "checkout: %v", err)
+	}
+	if whole && jwt != seal.JWT() {
+		return "", refuse(ScopeMismatch, "checkout_jwt and checkout differ")
+	}
+	return seal.JWT(), nil
+}
+
+func embeddedSeal(checkout object) (Seal, error) {
+	ap2, _ := checkout["ap2"].(object)
+	authorization, _ := ap2["merchant_authorization"].(string)
+	if authorization == "" {
+		return Seal{}, errors.New("no merchant_authorization")
+	}
+	raw, err := json.Marshal(checkout)
+	if err != nil {
+		return Seal{}, err
+	}
+	payload, err := SealPayload(raw)
+	return Seal{Payload: payload, Authorization: authorization}, err
+}
+
+// sealed returns the current payload that a whole seal covers. The shop's signature comes
+// first: whatever it does not cover is nobody's offer.
+func (c Checkout) sealed(jwt string) ([]byte, error) {
+	for _, seal := range c.Seals {
+		if seal.Authorization != "" && seal.JWT() == jwt {
+			return seal.Payload, nil
+		}
+	}
+	payload, err := verifyCheckoutJWT(jwt, c.MerchantKeys)
+	if err != nil {
+		return nil, refuse(AuthorizationInvalid, "%v", err)
+	}
+	for _, seal := range c.Seals {
+		if bytes.Equal(seal.Payload, payload) {
+			return seal.Payload, nil
+		}
+	}
+	return nil, refuse(ScopeMismatch, "the seal is of another checkout or revision")
+}
