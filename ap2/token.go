@@ -24,18 +24,24 @@ func checkBounds(token string) error {
 	}
 	tildes := 0
 	for i := range len(token) {
-		switch c := token[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '-', c == '.':
-		case c == '~':
-			tildes++
-		default:
+		c := token[i]
+		if !inToken(c) {
 			return fmt.Errorf("byte 0x%02x at %d", c, i)
+		}
+		if c == '~' {
+			tildes++
 		}
 	}
 	if tildes > maxTildes {
 		return fmt.Errorf("%d tildes", tildes)
 	}
 	return nil
+}
+
+// inToken reports whether a byte may occur: base64url, dots between the parts of a JWT,
+// tildes between the parts of a token.
+func inToken(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '~'
 }
 
 // sdJWT is an SD-JWT (RFC 9901) in its parts.
