@@ -27,6 +27,7 @@ func TestChain(t *testing.T) {
 		{"two open mandates", func(c *chain, _ *Checkout) { c.opens = []any{c.open, c.open} }, InvalidSignature},
 		{"no open mandate", func(c *chain, _ *Checkout) { c.opens = []any{} }, InvalidSignature},
 		{"an open mandate as text", func(c *chain, _ *Checkout) { c.opens = []any{"x"} }, InvalidSignature},
+		{"a closed mandate as text", func(c *chain, _ *Checkout) { c.closes = []any{"x"} }, InvalidSignature},
 		{"two closed mandates", func(c *chain, _ *Checkout) { c.closes = []any{c.closed, c.closed} }, InvalidSignature},
 		{"a closed mandate withheld", func(c *chain, _ *Checkout) { c.closes = []any{object{"...": digest("x")}} }, InvalidSignature},
 		{"a digest twice in the closed one", func(c *chain, _ *Checkout) { c.closed["_sd"] = []any{"x", "x"} }, InvalidSignature},

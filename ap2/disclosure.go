@@ -195,7 +195,7 @@ func (r *resolver) element(v any) (element any, keep bool, err error) {
 		return nil, false, errors.New("a digest with other members")
 	}
 	d, err := r.take(ref)
-	if err != nil || d == nil {
+	if d == nil {
 		return nil, false, err
 	}
 	if d.named {

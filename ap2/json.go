@@ -20,10 +20,10 @@ type object = map[string]any
 func parse(raw []byte) (any, error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
 	v, err := readValue(dec)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = checkEnd(dec)
 	}
-	return v, checkEnd(dec)
+	return v, err
 }
 
 // parseObject is parse for what must be an object.
@@ -96,8 +96,8 @@ func readArray(dec *jsontext.Decoder) ([]any, error) {
 // same reports whether a claim is this text. No claim is the empty text: what the caller
 // does not know, no mandate can be right about.
 func same(claim any, want string) bool {
-	s, ok := claim.(string)
-	return ok && s == want && want != ""
+	s, _ := claim.(string)
+	return s == want && want != ""
 }
 
 // shown is a claim as a log may repeat it.

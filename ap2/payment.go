@@ -77,9 +77,9 @@ func (p Policy) checkExecution(claims object) error {
 	return nil
 }
 
-// integer reads a plain integer: 1.0, 1e2 and "1" are none.
-func integer(v any) (int64, bool) {
+// integer reads a plain integer: 1.0, 1e2 and "1" are none, and come out as 0.
+func integer(v any) (n int64, ok bool) {
 	number, _ := v.(json.Number)
 	n, err := strconv.ParseInt(string(number), 10, 64)
-	return n, err == nil
+	return n, err == nil // numbers beyond 2^53 did not get this far
 }

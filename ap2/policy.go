@@ -66,11 +66,11 @@ func (p Policy) checkValidity(claims object) error {
 		return refuse(Expired, "exp is %.0f", exp)
 	}
 	for _, name := range []string{"nbf", "iat"} {
-		from, ok, err := seconds(claims, name)
+		from, _, err := seconds(claims, name)
 		if err != nil {
 			return err
 		}
-		if ok && from > now+skew {
+		if from > now+skew {
 			return refuse(InvalidSignature, "%s is %.0f, in the future", name, from)
 		}
 	}
@@ -93,10 +93,7 @@ func (p Policy) checkFresh(binding object) error {
 	if err := p.checkValidity(binding); err != nil {
 		return err
 	}
-	iat, ok, err := seconds(binding, "iat")
-	if err != nil {
-		return err
-	}
+	iat, ok, _ := seconds(binding, "iat") // checkValidity has read it
 	if !ok {
 		return refuse(InvalidSignature, "key binding has no iat")
 	}

@@ -205,6 +205,13 @@ func TestSealCoversEverything(t *testing.T) {
 	if err := withType(nil).Verify(w.keys(t)); err != nil {
 		t.Error(err)
 	}
+	protected, signature, err := w.key(t).Sign(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (Seal{Authorization: protected + ".." + signature}).Verify(w.keys(t)); !errors.Is(err, ErrSeal) {
+		t.Errorf("a signature over nothing: %v", err)
+	}
 }
 
 func TestSealPayload(t *testing.T) {
@@ -297,7 +304,8 @@ func TestParseKeys(t *testing.T) {
 		{"long coordinate", `[{"kty":"EC","crv":"P-256","kid":"k","x":"` + strings.Repeat("A", 44) + `","y":"` + strings.Repeat("A", 43) + `"}]`, 0},
 		{"a set instead of its list", `{"keys":[` + good + `]}`, -1},
 		{"duplicate member", "[" + with(`"kid":"k"`) + "]", -1},
-		{"too many", "[" + strings.Repeat("{},", maxKeys) + "{}]", -1},
+		{"too many", "[" + strings.Repeat("{},", 64) + "{}]", -1},
+		{"most", "[" + strings.Repeat("{},", 63) + "{}]", 0},
 		{"nothing", "", -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -36,7 +36,7 @@ func (f *spanFinder) see(dec *jsontext.Decoder, token jsontext.Token) {
 	end := dec.InputOffset()
 	_, length := dec.StackIndex(1)
 	switch {
-	case length%2 == 1 && token.Kind() == jsontext.KindString && token.String() == "ap2":
+	case length%2 == 1 && token.String() == "ap2":
 		f.found.start, f.inside = f.last, true
 		return
 	case f.inside:

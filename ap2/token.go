@@ -74,7 +74,7 @@ func splitSDJWT(text string) (sdJWT, error) {
 // Whether it must be there is never for the token to say.
 func splitKeyBound(token string) (credential sdJWT, binding string, err error) {
 	at := strings.LastIndexByte(token, '~') + 1
-	if at == 0 || at == len(token) {
+	if at == len(token) {
 		return sdJWT{}, "", errors.New("no key binding")
 	}
 	credential, err = splitSDJWT(token[:at])
@@ -83,10 +83,7 @@ func splitKeyBound(token string) (credential sdJWT, binding string, err error) {
 
 // splitChain reads a delegated chain of one open and one closed mandate.
 func splitChain(token string) (open, closed sdJWT, err error) {
-	first, second, ok := strings.Cut(token, "~~")
-	if !ok {
-		return sdJWT{}, sdJWT{}, errors.New("not a chain")
-	}
+	first, second, _ := strings.Cut(token, "~~")
 	if open, err = splitSDJWT(first + "~"); err != nil {
 		return sdJWT{}, sdJWT{}, err
 	}
