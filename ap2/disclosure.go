@@ -8,7 +8,7 @@ import (
 // protected are claims of a mandate that must stand in the clear (SD-JWT VC), so that
 // nobody can withhold or replace them.
 var protected = map[string]bool{
-	"iss": true, "nbf": true, "exp": true, "iat": true, "cnf": true, "vct": true, "status": true, "aud": true, "_sd_alg": true,
+	"iss": true, "nbf": true, "exp": true, "iat": true, "cnf": true, "vct": true, "status": true, "aud": true,
 }
 
 // disclosure is one disclosed claim or array element.

@@ -57,6 +57,12 @@ func TestDisclosures(t *testing.T) {
 			d.disclosures = []string{"WyJzIiwieCIsMV1"}
 			d.claims["_sd"] = []any{digest("WyJzIiwieCIsMV1")}
 		}, reject},
+		{"stray character after good ones", func(d *draft) {
+			text := base64.RawURLEncoding.EncodeToString([]byte(`["s","xy",1]`)) + "A"
+			d.disclosures = []string{text}
+			d.claims["_sd"] = []any{digest(text)}
+		}, reject},
+		{"data after the array", func(d *draft) { d.claims["_sd"] = []any{raw(d, `["s","x",1] 2`)} }, reject},
 		{"two of one name", func(d *draft) {
 			d.claims["_sd"] = []any{d.disclose("s", "x", 1), d.disclose("t", "x", 1)}
 		}, reject},
