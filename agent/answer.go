@@ -12,6 +12,7 @@ import (
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
+	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
 	"balcao/platform"
@@ -59,17 +60,27 @@ func (t *turn) newLanguage() string {
 // remember is what the conversation keeps of this turn.
 func (t *turn) remember(r checkout.Result) conversation.Turn {
 	out := conversation.Turn{Results: t.results, Focus: t.focus}
-	if t.ask != nil && r.Checkout != nil {
-		slots, err := t.ask.slots.Encode()
+	ask := t.ask
+	if ask == nil && t.offersPix(r) {
+		ask = &question{"start_payment", intents.Slots{Action: "start_payment"}}
+	}
+	if ask != nil && r.Checkout != nil {
+		slots, err := ask.slots.Encode()
 		if err != nil { // strings only: it cannot fail
 			return out
 		}
 		out.Pending = &conversation.Pending{
-			Action: t.ask.action, Slots: slots, Checkout: r.Checkout.ID, Revision: r.Checkout.Revision,
+			Action: ask.action, Slots: slots, Checkout: r.Checkout.ID, Revision: r.Checkout.Revision,
 			ExpiresAt: t.s.Now().Add(pendingLife),
 		}
 	}
 	return out
+}
+
+// offersPix reports whether the answer asks if the Pix charge is to be made (words.ready):
+// then a yes means that.
+func (t *turn) offersPix(r checkout.Result) bool {
+	return t.showChecks && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible
 }
 
 // part is a data part of the answer.

@@ -130,6 +130,7 @@ var sentinels = []struct {
 	{errEnded, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "the task has ended"}},
 	{a2a.ErrTaskNotCancelable, fault{code: codeTaskNotCancelable, reason: "TASK_NOT_CANCELABLE", text: "the task cannot be canceled"}},
 	{a2a.ErrPushNotificationNotSupported, fault{code: codePushNotSupported, reason: "PUSH_NOTIFICATION_NOT_SUPPORTED", text: "push notifications are not supported"}},
+	{errNoStreams, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "streaming is not supported"}},
 	{a2a.ErrUnsupportedOperation, fault{code: codeUnsupported, reason: "UNSUPPORTED_OPERATION", text: "this operation is not supported"}},
 	{a2a.ErrUnsupportedContentType, fault{code: codeContentType, reason: "CONTENT_TYPE_NOT_SUPPORTED", text: "this content type is not supported"}},
 }

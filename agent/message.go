@@ -93,7 +93,7 @@ func opened(reply []byte) ids.Task {
 // and its moves.
 func sendStreaming(ctx context.Context, c *call, raw json.RawMessage) (response, error) {
 	if !c.b.Streaming {
-		return response{}, a2a.ErrUnsupportedOperation
+		return response{}, errNoStreams
 	}
 	m, err := c.incoming(ctx, raw)
 	if err != nil {

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"iter"
 	"slices"
 	"time"
@@ -180,10 +181,13 @@ var taskStates = []conversation.TaskState{
 	conversation.TaskCanceled, conversation.TaskInputRequired, conversation.TaskRejected, conversation.TaskAuthRequired,
 }
 
+// errNoStreams says that this shop has streams switched off.
+var errNoStreams = errors.New("agent: no streams")
+
 // subscribe streams a task from as it is to its end.
 func subscribe(ctx context.Context, c *call, raw json.RawMessage) (response, error) {
 	if !c.b.Streaming {
-		return response{}, a2a.ErrUnsupportedOperation
+		return response{}, errNoStreams
 	}
 	p := readParams(raw, "")
 	id := p.task("id")

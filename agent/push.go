@@ -28,7 +28,9 @@ func (c *call) pushConfig(p *params, id string) conversation.PushConfig {
 	if !ids.ValidOpaque(out.ID) {
 		p.fail("id", "must be 1 to 128 printable characters")
 	}
-	if err := c.b.CheckPushURL(out.URL); err != nil {
+	if out.URL == "" {
+		p.fail("url", "is required")
+	} else if err := c.b.CheckPushURL(out.URL); err != nil {
 		p.fail("url", "must be an https address that the shop may call")
 	}
 	if len(out.Token) > maxPushToken || !headerValue(out.Token) {

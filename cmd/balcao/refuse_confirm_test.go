@@ -40,3 +40,18 @@ func TestRefusedCouponIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// The shop asks whether to make the Pix charge; a yes in any of its languages means that,
+// and completes nothing.
+func TestYesToThePixQuestion(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	for _, yes := range []string{"Sim", "sim, por favor", "Yes", "Sí"} {
+		p := shop.agent(t, "platform.json")
+		p.readyShirts()
+		r := p.say(yes)
+		if r.status() != "ready_for_complete" || r.charge() == "" {
+			t.Errorf("%q is answered by %q", yes, r.text())
+		}
+	}
+}

@@ -83,6 +83,9 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	}
 	group.Go(func() error { return public.Serve(working, listener) })
 	log.InfoContext(ctx, "serving", "public_url", at.public, "listen", listener.Addr().String(), "admin", adminAt, "version", version)
+	if host, _, err := net.SplitHostPort(s.Listen); err == nil && !loopbackHost(host) && sh.profile.Loopback() {
+		log.WarnContext(ctx, "the shop listens beyond this machine with a public URL on it: whoever reaches it may buy, as on a developer's machine")
+	}
 	if m.OnListening != nil {
 		m.OnListening(at.public, adminAt)
 	}

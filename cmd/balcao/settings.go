@@ -69,8 +69,12 @@ type settings struct {
 // check refuses settings that cannot work, naming the one at fault.
 func (s *settings) check() error {
 	wrong := func(name, why string) error { return settingError{fmt.Errorf("--%s %s", name, why)} }
-	if _, _, err := net.SplitHostPort(s.Listen); err != nil {
+	host, _, err := net.SplitHostPort(s.Listen)
+	if err != nil {
 		return wrong("listen", "must be host:port")
+	}
+	if s.PublicURL == "" && !loopbackHost(host) {
+		return wrong("public-url", "is needed to listen beyond this machine, such as https://loja.example")
 	}
 	if s.PublicURL != "" {
 		u, err := url.Parse(s.PublicURL)

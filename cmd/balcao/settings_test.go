@@ -140,3 +140,20 @@ func TestUnknownSetting(t *testing.T) {
 		t.Error("--shop-id was taken")
 	}
 }
+
+// A shop that listens beyond this machine must say what its address is there: it would take
+// itself for one on loopback, where anybody may buy.
+func TestPublicURLBeyondThisMachine(t *testing.T) {
+	t.Parallel()
+	for listen, ok := range map[string]bool{"127.0.0.1:0": true, "localhost:0": true, "[::1]:0": true, "0.0.0.0:0": false, ":0": false, "[::]:0": false, "192.0.2.1:80": false} {
+		s := defaultSettings(t)
+		s.Listen = listen
+		if err := s.check(); (err == nil) != ok || !ok && !strings.Contains(err.Error(), "--public-url") {
+			t.Errorf("--listen %s: %v", listen, err)
+		}
+		s.PublicURL = "https://loja.example"
+		if err := s.check(); err != nil {
+			t.Errorf("--listen %s with a public URL: %v", listen, err)
+		}
+	}
+}

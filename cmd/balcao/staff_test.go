@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -106,4 +107,17 @@ func TestServeFailsBeforeItServes(t *testing.T) {
 		t.Errorf("status %d, want 1", status)
 	}
 	startShopIn(t, dir) // the database is free
+}
+
+// A command in the wrong folder makes no second shop there.
+func TestStaffInTheWrongFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	status, _, errs := staff(t, dir, "", "keys", "platform", "list")
+	if status == 0 || !strings.Contains(errs, "--database: there is no shop at") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("it left %v (%v)", left, err)
+	}
 }

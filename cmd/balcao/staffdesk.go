@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"os"
 	"syscall"
 	"time"
 
@@ -42,6 +43,9 @@ func (f staffFlags) at(ctx context.Context, publicURL string, do func(staffDesk)
 	path, err := (&settings{Database: f.Database}).sqlitePath()
 	if err != nil {
 		return err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return settingError{fmt.Errorf("--database: there is no shop at %s; run this in the shop's folder or name its database", path)}
 	}
 	desk, err := f.running(ctx, path)
 	if errors.Is(err, errNotRunning) {
