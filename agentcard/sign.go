@@ -7,7 +7,7 @@ import (
 	"balcao/ap2"
 )
 
-// Signer makes an ES256 JWS over the payload with the shop's newest key and returns its
+// Signer makes an ES256 JWS over the payload with the shop's signing key and returns its
 // protected header, with alg and kid beside the given members, and its signature, both
 // base64url.
 type Signer interface {

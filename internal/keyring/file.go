@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -27,34 +27,38 @@ type keyFile struct {
 }
 
 type keyRecord struct {
-	Created time.Time       `json:"created"`
-	JWK     jose.JSONWebKey `json:"jwk"` // private
+	Created   time.Time       `json:"created"`
+	SignsFrom time.Time       `json:"signs_from,omitzero"`
+	Retired   time.Time       `json:"retired,omitzero"`
+	Revoked   time.Time       `json:"revoked,omitzero"`
+	JWK       jose.JSONWebKey `json:"jwk"` // private, unless retired or revoked
 }
 
-// read loads the keys; the error wraps fs.ErrNotExist when there is no file.
-func read(path string) ([]*signingKey, error) {
+// read loads the keys, and says which file it was; the error wraps fs.ErrNotExist when
+// there is none.
+func read(path string) ([]*signingKey, fs.FileInfo, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("keyring: %w", err)
+		return nil, nil, fmt.Errorf("keyring: %w", err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("keyring: %w", err)
+		return nil, nil, fmt.Errorf("keyring: %w", err)
 	}
 	// Windows has no such mode bits.
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("%w: %s has mode %04o; run: chmod 600 %[2]s", ErrExposed, path, mode)
+		return nil, nil, fmt.Errorf("%w: %s has mode %04o; run: chmod 600 %[2]s", ErrExposed, path, mode)
 	}
 	raw, err := io.ReadAll(f)
 	if err != nil {
-		return nil, fmt.Errorf("keyring: %w", err)
+		return nil, nil, fmt.Errorf("keyring: %w", err)
 	}
 	keys, err := decode(raw)
 	if err != nil {
-		return nil, fmt.Errorf("keyring: %s: %w", path, err)
+		return nil, nil, fmt.Errorf("keyring: %s: %w", path, err)
 	}
-	return keys, nil
+	return keys, info, nil
 }
 
 // decode checks each key, since a wrong one would be published for nothing.
@@ -63,29 +67,50 @@ func decode(raw []byte) ([]*signingKey, error) {
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return nil, err
 	}
-	if len(file.Keys) == 0 {
-		return nil, errors.New("no keys")
-	}
 	seen := make(map[string]bool)
 	var keys []*signingKey
+	usable := false
 	for i, record := range file.Keys {
-		kid := record.JWK.KeyID
-		private, ok := record.JWK.Key.(*ecdsa.PrivateKey)
-		switch {
-		case kid == "" || seen[kid]:
-			return nil, fmt.Errorf("key %d: kid is empty or used twice", i)
-		case !ok || private.Curve != elliptic.P256() || record.JWK.Algorithm != string(jose.ES256):
-			return nil, fmt.Errorf("key %d: not an ES256 private key", i)
-		case !consistent(private):
-			return nil, fmt.Errorf("key %d: private and public part do not belong together", i)
+		key, err := record.key()
+		if err != nil {
+			return nil, fmt.Errorf("key %d: %w", i, err)
 		}
-		seen[kid] = true
-		keys = append(keys, &signingKey{kid: kid, created: record.Created, private: private})
+		if key.kid == "" || seen[key.kid] {
+			return nil, fmt.Errorf("key %d: kid is empty or used twice", i)
+		}
+		seen[key.kid] = true
+		usable = usable || key.usable()
+		keys = append(keys, key)
+	}
+	if !usable {
+		return nil, errors.New("no usable keys")
 	}
 	return keys, nil
 }
 
-// consistent tells whether the public point is that of the private scalar.
+func (r keyRecord) key() (*signingKey, error) {
+	key := &signingKey{kid: r.JWK.KeyID, created: r.Created, signsFrom: r.SignsFrom, retired: r.Retired, revoked: r.Revoked}
+	switch k := r.JWK.Key.(type) {
+	case *ecdsa.PublicKey:
+		key.public = k
+	case *ecdsa.PrivateKey:
+		if !consistent(k) {
+			return nil, errors.New("private and public part do not belong together, or not on P-256")
+		}
+		key.public, key.private = &k.PublicKey, k
+	}
+	if key.public == nil || key.public.Curve != elliptic.P256() || r.JWK.Algorithm != string(jose.ES256) {
+		return nil, errors.New("not an ES256 key")
+	}
+	if !key.usable() {
+		key.private = nil
+	} else if key.private == nil {
+		return nil, errors.New("the private part is missing")
+	}
+	return key, nil
+}
+
+// consistent tells whether the public point is that of the private scalar, on P-256.
 func consistent(key *ecdsa.PrivateKey) bool {
 	scalar, err := key.Bytes()
 	if err != nil {
@@ -95,46 +120,18 @@ func consistent(key *ecdsa.PrivateKey) bool {
 	return err == nil && derived.PublicKey.Equal(&key.PublicKey)
 }
 
-// create writes the key as a new file at path, whole or not at all. When
-// another process was first, the error wraps fs.ErrExist and nothing changes:
-// a hard link, unlike a rename, never replaces a file.
-func create(path string, key *signingKey) error {
-	raw, err := json.MarshalIndent(keyFile{Keys: []keyRecord{{
-		Created: key.created,
-		JWK:     jose.JSONWebKey{Key: key.private, KeyID: key.kid, Algorithm: string(jose.ES256), Use: "sig"},
-	}}}, "", "  ")
+func encode(keys []*signingKey) ([]byte, error) {
+	var file keyFile
+	for _, k := range keys {
+		jwk := jose.JSONWebKey{Key: k.public, KeyID: k.kid, Algorithm: string(jose.ES256), Use: "sig"}
+		if k.usable() {
+			jwk.Key = k.private
+		}
+		file.Keys = append(file.Keys, keyRecord{Created: k.created, SignsFrom: k.signsFrom, Retired: k.retired, Revoked: k.revoked, JWK: jwk})
+	}
+	raw, err := json.MarshalIndent(file, "", "  ")
 	if err != nil {
-		return fmt.Errorf("keyring: encode: %w", err)
+		return nil, fmt.Errorf("keyring: encode: %w", err)
 	}
-	dir := filepath.Dir(path)
-	temp, err := os.CreateTemp(dir, fileName+".*.tmp") // mode 0600
-	if err != nil {
-		return fmt.Errorf("keyring: %w", err)
-	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(append(raw, '\n'))
-	err = errors.Join(err, temp.Sync(), temp.Close())
-	if err == nil {
-		err = os.Link(temp.Name(), path)
-	}
-	if err == nil {
-		err = syncDir(dir)
-	}
-	if err != nil {
-		return fmt.Errorf("keyring: %w", err)
-	}
-	return nil
-}
-
-// syncDir makes the new name survive a power cut. Windows cannot sync a folder.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
+	return append(raw, '\n'), nil
 }

@@ -18,7 +18,12 @@ import (
 type signingKey struct {
 	kid     string
 	created time.Time
-	private *ecdsa.PrivateKey
+	// signsFrom is when it signs at the earliest, zero for at once; retired and revoked are
+	// when it became so, zero if it is not.
+	signsFrom, retired, revoked time.Time
+
+	public  *ecdsa.PublicKey
+	private *ecdsa.PrivateKey // nil once retired or revoked
 }
 
 // JWK is the public half of a key as a profile shows it. X and Y are base64url
@@ -28,7 +33,7 @@ type JWK struct {
 }
 
 func (k *signingKey) publicJWK() (JWK, error) {
-	point, err := k.private.PublicKey.Bytes() // 0x04, X, Y at full width
+	point, err := k.public.Bytes() // 0x04, X, Y at full width
 	if err != nil {
 		return JWK{}, err
 	}
@@ -55,10 +60,13 @@ func generate(now time.Time, rand io.Reader) (*signingKey, error) {
 	if err != nil {
 		return nil, fmt.Errorf("keyring: thumbprint: %w", err)
 	}
-	created := now.UTC().Truncate(time.Second)
+	created := moment(now)
 	kid := created.Format(time.DateOnly) + "-" + base64.RawURLEncoding.EncodeToString(thumbprint[:9])
-	return &signingKey{kid: kid, created: created, private: private}, nil
+	return &signingKey{kid: kid, created: created, public: &private.PublicKey, private: private}, nil
 }
+
+// moment is a time as the file has it.
+func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 
 // drawScalar draws a private key by rejection (FIPS 186-5, A.2.2), because
 // ecdsa.GenerateKey ignores the reader it is given. A draw is refused when it

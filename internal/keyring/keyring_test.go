@@ -123,8 +123,8 @@ func TestLateCreate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first := open(t, dir).PublicJWKs()[0].KID
-	keys, err := firstRun(filepath.Join(dir, fileName), fixedNow(), rand.Reader)
-	if err != nil || len(keys) != 1 || keys[0].kid != first {
+	err := firstRun(filepath.Join(dir, fileName), fixedNow(), rand.Reader)
+	if keys := open(t, dir).PublicJWKs(); err != nil || len(keys) != 1 || keys[0].KID != first {
 		t.Errorf("got %v, %v; want the key %s", keys, err, first)
 	}
 }
@@ -179,6 +179,9 @@ func TestBadFiles(t *testing.T) {
 	edit(func(r, _ map[string]any) { b, _ := json.Marshal(r); record = string(b) })
 
 	tests := map[string]string{
+		"all retired":   edit(func(r, _ map[string]any) { r["retired"] = "2026-12-01T00:00:00Z" }),
+		"all revoked":   edit(func(r, _ map[string]any) { r["revoked"] = "2026-12-01T00:00:00Z" }),
+		"no time":       edit(func(r, _ map[string]any) { r["signs_from"] = "soon" }),
 		"empty file":    "",
 		"no list":       "{}",
 		"empty list":    `{"keys":[]}`,
@@ -222,7 +225,7 @@ func TestPublished(t *testing.T) {
 	if err := json.Unmarshal([]byte(raw), &public); err != nil || !public.IsPublic() {
 		t.Fatalf("published key %s: %v", raw, err)
 	}
-	keys, err := read(filepath.Join(dir, fileName))
+	keys, _, err := read(filepath.Join(dir, fileName))
 	if err != nil {
 		t.Fatal(err)
 	}

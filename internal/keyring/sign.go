@@ -7,8 +7,8 @@ import (
 	"github.com/go-jose/go-jose/v4"
 )
 
-// Sign signs the payload with the newest key: an ES256 JWS (RFC 7515) in two parts, both
-// base64url, without the payload. The protected header says alg and kid; of other members
+// Sign signs the payload with the key whose turn it is: an ES256 JWS (RFC 7515) in two
+// parts, both base64url, without the payload. The protected header says alg and kid; of other members
 // only typ and jku may be given, since the rest changes what a signature means. The
 // signature is R and S, 32 bytes each, never DER.
 //
@@ -22,7 +22,8 @@ func (r *Ring) Sign(header map[string]string, payload []byte) (protected, signat
 		}
 		options.WithHeader(jose.HeaderKey(name), value)
 	}
-	key := jose.JSONWebKey{Key: r.newest.private, KeyID: r.newest.kid}
+	by := r.signer()
+	key := jose.JSONWebKey{Key: by.private, KeyID: by.kid}
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: key}, options)
 	if err != nil {
 		return "", "", fmt.Errorf("keyring: sign: %w", err)

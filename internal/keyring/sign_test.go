@@ -82,7 +82,7 @@ func TestSignNewest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file.Keys = append(file.Keys, keyRecord{key.created, jose.JSONWebKey{Key: key.private, KeyID: key.kid, Algorithm: "ES256"}})
+		file.Keys = append(file.Keys, keyRecord{Created: key.created, JWK: jose.JSONWebKey{Key: key.private, KeyID: key.kid, Algorithm: "ES256"}})
 	}
 	raw, err := json.Marshal(file)
 	if err != nil {
