@@ -32,36 +32,45 @@ type Document struct {
 
 const documentMethods = "GET, HEAD, OPTIONS"
 
-// handler serves the document to every method: conditional and HEAD requests as RFC 9110
-// has them, preflight as Fetch has it, all others with 405.
+// handler serves a document that does not change.
 func (d Document) handler() echo.HandlerFunc {
 	etag := strongETag(d.Body)
-	caching := fmt.Sprintf("public, max-age=%d", int(max(cmp.Or(d.MaxAge, defaultMaxAge), minMaxAge)/time.Second))
-	contentType := cmp.Or(d.ContentType, echo.MIMEApplicationJSON)
+	return func(c echo.Context) error { return d.serve(c, etag) }
+}
+
+// live serves what the document is at each request.
+func live(current func() Document) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		h := c.Response().Header()
-		h.Set(echo.HeaderAccessControlAllowOrigin, "*")
-		switch c.Request().Method {
-		case http.MethodGet, http.MethodHead:
-			h.Set(echo.HeaderAccessControlExposeHeaders, "ETag")
-			h.Set(echo.HeaderContentType, contentType)
-			h.Set(echo.HeaderCacheControl, caching)
-			h.Set("ETag", etag)
-			// Small documents: a range only multiplies the work, so none is offered or served.
-			c.Request().Header.Del("Range")
-			c.Response().Before(func() { h.Del("Accept-Ranges") })
-			http.ServeContent(c.Response(), c.Request(), "", d.Modified, bytes.NewReader(d.Body))
-			return nil
-		case http.MethodOptions:
-			h.Set(echo.HeaderAllow, documentMethods)
-			h.Set(echo.HeaderAccessControlAllowMethods, "GET, HEAD")
-			h.Set(echo.HeaderAccessControlAllowHeaders, "A2A-Extensions, A2A-Version, BCP-Agent, Content-Type, If-Modified-Since, If-None-Match")
-			h.Set(echo.HeaderAccessControlMaxAge, "86400")
-			return c.NoContent(http.StatusNoContent)
-		}
-		h.Set(echo.HeaderAllow, documentMethods)
-		return echo.NewHTTPError(http.StatusMethodNotAllowed)
+		d := current()
+		return d.serve(c, strongETag(d.Body))
 	}
+}
+
+// serve answers every method: conditional and HEAD requests as RFC 9110 has them, preflight
+// as Fetch has it, all others with 405.
+func (d Document) serve(c echo.Context, etag string) error {
+	h := c.Response().Header()
+	h.Set(echo.HeaderAccessControlAllowOrigin, "*")
+	switch c.Request().Method {
+	case http.MethodGet, http.MethodHead:
+		h.Set(echo.HeaderAccessControlExposeHeaders, "ETag")
+		h.Set(echo.HeaderContentType, cmp.Or(d.ContentType, echo.MIMEApplicationJSON))
+		h.Set(echo.HeaderCacheControl, fmt.Sprintf("public, max-age=%d", int(max(cmp.Or(d.MaxAge, defaultMaxAge), minMaxAge)/time.Second)))
+		h.Set("ETag", etag)
+		// Small documents: a range only multiplies the work, so none is offered or served.
+		c.Request().Header.Del("Range")
+		c.Response().Before(func() { h.Del("Accept-Ranges") })
+		http.ServeContent(c.Response(), c.Request(), "", d.Modified, bytes.NewReader(d.Body))
+		return nil
+	case http.MethodOptions:
+		h.Set(echo.HeaderAllow, documentMethods)
+		h.Set(echo.HeaderAccessControlAllowMethods, "GET, HEAD")
+		h.Set(echo.HeaderAccessControlAllowHeaders, "A2A-Extensions, A2A-Version, BCP-Agent, Content-Type, If-Modified-Since, If-None-Match")
+		h.Set(echo.HeaderAccessControlMaxAge, "86400")
+		return c.NoContent(http.StatusNoContent)
+	}
+	h.Set(echo.HeaderAllow, documentMethods)
+	return echo.NewHTTPError(http.StatusMethodNotAllowed)
 }
 
 // strongETag names these very bytes.

@@ -115,3 +115,26 @@ func TestDocumentPaths(t *testing.T) {
 		wantHeaders(t, got, "Cache-Control", tc.caching, "Content-Type", tc.contentType)
 	}
 }
+
+// A document that changes is another one for those that have the old one.
+func TestLiveDocument(t *testing.T) {
+	t.Parallel()
+	doc := httpd.Document{Body: []byte(`{"v":1}`), Modified: noon}
+	s := httpd.New(quiet(), httpd.Routes{Live: map[string]func() httpd.Document{profilePath: func() httpd.Document { return doc }}})
+	first := ask(t, s, "GET", profilePath, "")
+	wantHeaders(t, first, "Last-Modified", lastChange, "Content-Type", "application/json", "Cache-Control", "public, max-age=300")
+	etag := first.Header.Get("ETag")
+	if got := ask(t, s, "GET", profilePath, "", "If-None-Match", etag); got.StatusCode != http.StatusNotModified {
+		t.Errorf("unchanged: status %d", got.StatusCode)
+	}
+	doc = httpd.Document{Body: []byte(`{"v":2}`), Modified: noon.Add(time.Minute)}
+	for _, condition := range [][]string{{"If-None-Match", etag}, {"If-Modified-Since", lastChange}} {
+		got := ask(t, s, "GET", profilePath, "", condition...)
+		if got.StatusCode != http.StatusOK || bodyOf(t, got) != `{"v":2}` || got.Header.Get("ETag") == etag {
+			t.Errorf("changed, %v: status %d, ETag %s", condition, got.StatusCode, got.Header.Get("ETag"))
+		}
+	}
+	if got := ask(t, s, "POST", profilePath, "{}"); got.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("POST: status %d", got.StatusCode)
+	}
+}

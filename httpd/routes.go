@@ -15,6 +15,8 @@ type Routes struct {
 	// Documents are served as they are, by path: the profile and its leaves, the agent
 	// card, sandbox platforms.
 	Documents map[string]Document
+	// Live are documents that change while they are served, by path.
+	Live map[string]func() Document
 	// RPC are the bindings.
 	RPC []RPC
 	// Webhook takes the Pix provider's callbacks; nil for none.
@@ -59,6 +61,9 @@ type ErrorPage func(c echo.Context, status int) error
 func (r Routes) mount(e *echo.Echo, log *slog.Logger, config Config) {
 	for path, document := range r.Documents {
 		e.Any(path, document.handler())
+	}
+	for path, current := range r.Live {
+		e.Any(path, live(current))
 	}
 	for _, rpc := range r.RPC {
 		handler := echo.WrapHandler(rpc.Handler)
