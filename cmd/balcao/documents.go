@@ -14,13 +14,14 @@ const documentAge = 5 * time.Minute
 // documents are the shop's public documents. Profile and card come from one description,
 // so they cannot differ.
 func (sh *shop) documents() (map[string]httpd.Document, error) {
+	shown, now := sh.withKeys(), sh.clock.Now()
 	out := map[string]httpd.Document{}
 	add := func(path string, body []byte, err error) error {
-		out[path] = httpd.Document{Body: body, ContentType: "application/json", MaxAge: documentAge, Modified: sh.started}
+		out[path] = httpd.Document{Body: body, ContentType: "application/json", MaxAge: documentAge, Modified: now}
 		return err
 	}
-	for i, release := range sh.profile.Releases {
-		body, err := profile.Business(sh.profile, release.Date)
+	for i, release := range shown.Releases {
+		body, err := profile.Business(shown, release.Date)
 		paths := []string{"/.well-known/bcp/" + release.Date}
 		if i == 0 {
 			paths = []string{"/.well-known/bcp", "/.well-known/ucp.json"}
@@ -31,26 +32,35 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 			}
 		}
 	}
-	card, err := agentcard.Card(sh.profile, sh.cardOptions())
+	card, err := agentcard.Card(shown, sh.cardOptions())
 	if err := add("/.well-known/agent-card.json", card, err); err != nil {
 		return nil, err
 	}
-	keys, err := profile.KeySet(sh.profile)
+	keys, err := profile.KeySet(shown)
 	if err := add("/.well-known/jwks.json", keys, err); err != nil {
 		return nil, err
 	}
-	if !sh.profile.Loopback() {
+	if !shown.Loopback() {
 		return out, nil
 	}
 	for path, kind := range map[string]profile.SandboxKind{
 		"/sandbox/platform.json": profile.SandboxFull, "/sandbox/platform-checkout.json": profile.SandboxCheckout,
 	} {
-		body, err := profile.SandboxPlatform(sh.profile, kind)
+		body, err := profile.SandboxPlatform(shown, kind)
 		if err := add(path, body, err); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// withKeys is what the shop says of itself, with the keys of this moment.
+func (sh *shop) withKeys() profile.Shop {
+	shown := sh.profile
+	for _, k := range sh.keys.PublicJWKs() {
+		shown.Keys = append(shown.Keys, profile.JWK(k))
+	}
+	return shown
 }
 
 // cardOptions are what both agent cards, the public and the extended, say beyond the shop.

@@ -192,18 +192,15 @@ func clockedShop(t *testing.T) (*testShop, *clock.Fake) {
 		}
 	})
 	sh.clock, sh.counter.Clock = now, now
-	documents, err := sh.documents()
+	front, err := newFront(sh)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a2a, err := sh.a2a()
-	if err != nil {
-		t.Fatal(err)
+	mux.HandleFunc("/bcp/a2a", front.rpc)
+	mux.HandleFunc("/bcp/a2a/", front.rest)
+	for path, document := range front.documents() {
+		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(document().Body) })
 	}
-	mux.Handle("/bcp/a2a", a2a)
-	mux.HandleFunc("/sandbox/{name}", func(w http.ResponseWriter, r *http.Request) {
-		_, _ = w.Write(documents[r.URL.Path].Body)
-	})
 	return &testShop{t: t, URL: server.URL, Dir: dir, client: server.Client(), inside: sh}, now
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"strings"
 	"time"
 
@@ -106,7 +107,7 @@ func reachable(a net.Addr) string {
 
 // publicServer is what platforms, buyers and the Pix provider reach.
 func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
-	documents, err := sh.documents()
+	front, err := newFront(sh)
 	if err != nil {
 		return nil, err
 	}
@@ -116,10 +117,6 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		},
 		Checkouts: sh.counter, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
 	})
-	a2a, err := sh.a2a()
-	if err != nil {
-		return nil, err
-	}
 	return httpd.New(
 		httpd.Config{
 			Logger: sh.log, Clock: sh.clock, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
@@ -127,10 +124,10 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics, OnStop: sh.hub.Close,
 		},
 		httpd.Routes{
-			Documents: documents,
+			Live: front.documents(),
 			RPC: []httpd.RPC{
-				{Path: pathA2A, Handler: a2a, Limited: sh.a2aLimited, Failed: sh.a2aFailed},
-				{Path: pathA2A + "/*", Handler: agent.REST{Binding: a2a, Base: pathA2A}, Limited: sh.restLimited, Failed: sh.restFailed},
+				{Path: pathA2A, Handler: http.HandlerFunc(front.rpc), Limited: sh.a2aLimited, Failed: sh.a2aFailed},
+				{Path: pathA2A + "/*", Handler: http.HandlerFunc(front.rest), Limited: sh.restLimited, Failed: sh.restFailed},
 			},
 			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
 			Pages:     []httpd.Registrar{pages},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"path/filepath"
 	"time"
 
 	"balcao/agent"
@@ -51,7 +50,6 @@ type shop struct {
 	// The sandbox bank calls back at the local address, under a path with a secret.
 	local, webhook string
 	client         *http.Client
-	started        time.Time
 
 	closers []func() error
 }
@@ -73,7 +71,6 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 		settings: s, log: log, clock: clock.System{}, ids: ids.NewSource(nil),
 		hub: agent.NewHub(), local: at.local, client: &http.Client{Timeout: 10 * time.Second},
 	}
-	sh.started = sh.clock.Now()
 	defer func() {
 		if err != nil {
 			_ = sh.close() // the first error is the one to tell
@@ -96,11 +93,8 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	if err := sh.store.SeedStock(ctx, sh.openingStock()); err != nil {
 		return nil, err
 	}
-	keysDir := s.KeysDir
-	if keysDir == "" {
-		keysDir = filepath.Join(filepath.Dir(path), "keys")
-	}
-	if sh.keys, err = keyring.Open(keysDir, sh.clock.Now, rand.Reader); err != nil {
+	now := func() time.Time { return sh.clock.Now() }
+	if sh.keys, err = keyring.Open(keysDir(s.KeysDir, path), now, rand.Reader); err != nil {
 		return nil, err
 	}
 	if sh.webhook = s.PixWebhookSecret; sh.webhook == "" {
@@ -142,7 +136,7 @@ func (sh *shop) openingStock() map[ids.Variant]int64 {
 	return stock
 }
 
-// publicFace is what profile and agent card are made of.
+// publicFace is what profile and agent card are made of, without the keys of the moment.
 func (sh *shop) publicFace(publicURL string) profile.Shop {
 	s := sh.settings
 	p := profile.Shop{
@@ -151,9 +145,6 @@ func (sh *shop) publicFace(publicURL string) profile.Shop {
 		Software:    version, SpecURL: specURL, Releases: profile.Releases(),
 		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
 		Disabled:     s.Disable, Handlers: handlers(s),
-	}
-	for _, k := range sh.keys.PublicJWKs() {
-		p.Keys = append(p.Keys, profile.JWK(k))
 	}
 	p.AllowAnonymous = s.AllowAnonymous.on(p.Loopback())
 	return p
@@ -211,12 +202,8 @@ func (sh *shop) newCounter() *checkout.Service {
 	}
 }
 
-// a2a is the A2A binding.
-func (sh *shop) a2a() (*agent.Binding, error) {
-	extended, err := agentcard.Extended(sh.profile, sh.cardOptions())
-	if err != nil {
-		return nil, err
-	}
+// a2a is the A2A binding, without its extended card.
+func (sh *shop) a2a() *agent.Binding {
 	var uris []string
 	for _, e := range agentcard.Extensions(sh.profile) {
 		uris = append(uris, e.URI)
@@ -229,11 +216,11 @@ func (sh *shop) a2a() (*agent.Binding, error) {
 	sh.counter.Followers = seller
 	return &agent.Binding{
 		Sender: seller, Tasks: &agent.Tasks{Store: sh.store, Hub: sh.hub, Cancel: seller.CancelTask},
-		Streaming: sh.settings.Streaming, Push: sh.settings.PushNotifications, ExtendedCard: extended,
+		Streaming: sh.settings.Streaming, Push: sh.settings.PushNotifications,
 		CheckPushURL: sh.fetch.CheckURL, NewID: sh.ids.New,
 		Identifier: sh.identify, Extensions: uris,
 		ModesIn: []string{"text/plain", "application/json"}, StorefrontURL: sh.profile.PublicURL + "/", Logger: sh.log, Now: sh.clock.Now,
-	}, nil
+	}
 }
 
 func links() []bcp.Link {

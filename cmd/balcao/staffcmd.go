@@ -10,14 +10,6 @@ import (
 	"balcao/internal/ids"
 )
 
-type keysCmd struct {
-	Platform struct {
-		Add    keysAddCmd    `cmd:"" help:"Issue a key to a platform. It is shown once."`
-		List   keysListCmd   `cmd:"" help:"List the keys."`
-		Revoke keysRevokeCmd `cmd:"" help:"Make a key void."`
-	} `cmd:"" help:"API keys of platforms."`
-}
-
 type keysAddCmd struct {
 	staffFlags
 	Profile   string   `help:"The platform's profile URL." required:"" placeholder:"URL"`

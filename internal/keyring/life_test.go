@@ -247,3 +247,24 @@ func TestKeyTombstones(t *testing.T) {
 		t.Errorf("it was revoked for itself: %v, %s", err, states(again))
 	}
 }
+
+// TestKeyGraceBegins: it begins when a key stopped signing for good, not when one that is
+// void now had taken over.
+func TestKeyGraceBegins(t *testing.T) {
+	t.Parallel()
+	ring, w := ringAt(t)
+	second := rotate(t, ring, 0)
+	w.at = w.at.Add(time.Hour)
+	if _, err := ring.Revoke(second, false); err != nil {
+		t.Fatal(err)
+	}
+	w.at = w.at.Add(10 * 24 * time.Hour)
+	rotate(t, ring, 0)
+	stopped := w.at
+	w.at = w.at.Add(time.Hour)
+	rotate(t, ring, time.Hour)
+	first := ring.List()[0]
+	if states(ring) != "grace revoked signing published" || !first.GraceEnds.Equal(stopped.Add(GracePeriod)) {
+		t.Errorf("%s; %+v, stopped at %s", states(ring), first, stopped)
+	}
+}

@@ -104,14 +104,8 @@ func (r *Ring) look() (*keySet, error) {
 }
 
 func (r *Ring) current() *keySet {
-	set, _ := r.look() // the error is for who asks by Err
+	set, _ := r.look() // the error is for who asks by Version
 	return set
-}
-
-// Err tells why the ring works with older keys than its file has, nil if it does not.
-func (r *Ring) Err() error {
-	_, err := r.look()
-	return err
 }
 
 // sameFile tells whether nothing was written between two looks: a change is a new file, an
@@ -127,10 +121,11 @@ type Version struct {
 	signer int
 }
 
-// Version returns that of this moment.
-func (r *Ring) Version() Version {
-	set := r.current()
-	return Version{set, signerOf(set.keys, r.now())}
+// Version returns that of this moment, in any case. The error tells why the ring works with
+// older keys than its file has.
+func (r *Ring) Version() (Version, error) {
+	set, err := r.look()
+	return Version{set, signerOf(set.keys, r.now())}, err
 }
 
 // PublicJWKs returns the public half of every key that is published, signing or in grace,
