@@ -35,10 +35,10 @@ var methods = map[string]method{
 	"GetTask":                          one(getTask),
 	"ListTasks":                        one(listTasks),
 	"CancelTask":                       one(cancelTask),
-	"CreateTaskPushNotificationConfig": one(createPush),
-	"GetTaskPushNotificationConfig":    one(getPush),
-	"ListTaskPushNotificationConfigs":  one(listPush),
-	"DeleteTaskPushNotificationConfig": one(deletePush),
+	"CreateTaskPushNotificationConfig": push(createPush),
+	"GetTaskPushNotificationConfig":    push(getPush),
+	"ListTaskPushNotificationConfigs":  push(listPush),
+	"DeleteTaskPushNotificationConfig": push(deletePush),
 	"GetExtendedAgentCard":             one(extendedCard),
 }
 
@@ -58,6 +58,16 @@ func one(run func(context.Context, *call, json.RawMessage) (json.RawMessage, err
 	return func(ctx context.Context, c *call, params json.RawMessage) (response, error) {
 		result, err := run(ctx, c, params)
 		return response{result: result}, err
+	}
+}
+
+// push is one for the methods of push notifications, which a shop may switch off.
+func push(run func(context.Context, *call, json.RawMessage) (json.RawMessage, error)) method {
+	return func(ctx context.Context, c *call, params json.RawMessage) (response, error) {
+		if !c.b.Push {
+			return response{}, a2a.ErrPushNotificationNotSupported
+		}
+		return one(run)(ctx, c, params)
 	}
 }
 

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/a2aproject/a2a-go/v2/a2a"
-
 	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/platform"
@@ -95,9 +93,6 @@ func (c *call) aboutPush(ctx context.Context, p *params) (platform.Caller, conve
 }
 
 func createPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	if !c.b.Push {
-		return nil, a2a.ErrPushNotificationNotSupported
-	}
 	p := readParams(raw, "")
 	config := c.pushConfig(p, c.b.NewID("push_"))
 	caller, t, err := c.aboutPush(ctx, p)
@@ -124,16 +119,9 @@ func (c *call) savePush(ctx context.Context, caller platform.Caller, config conv
 }
 
 func getPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	if !c.b.Push {
-		return nil, a2a.ErrPushNotificationNotSupported
-	}
 	p := readParams(raw, "")
 	id := string(p.task("id"))
-	_, t, err := c.aboutPush(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	configs, err := c.b.Tasks.Store.PushConfigs(ctx, t.ID)
+	configs, err := c.pushConfigs(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -145,21 +133,23 @@ func getPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage
 	return nil, errNoPushConfig
 }
 
+// pushConfigs are those of the task that the parameters name.
+func (c *call) pushConfigs(ctx context.Context, p *params) ([]conversation.PushConfig, error) {
+	_, t, err := c.aboutPush(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return c.b.Tasks.Store.PushConfigs(ctx, t.ID)
+}
+
 // listPush lists them all: there are never more than a page.
 func listPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	if !c.b.Push {
-		return nil, a2a.ErrPushNotificationNotSupported
-	}
 	p := readParams(raw, "")
 	p.integer("pageSize", 0, maxLength)
 	if p.text("pageToken") != "" {
 		p.fail("pageToken", "was not given by this shop")
 	}
-	_, t, err := c.aboutPush(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	configs, err := c.b.Tasks.Store.PushConfigs(ctx, t.ID)
+	configs, err := c.pushConfigs(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -176,9 +166,6 @@ func listPush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessag
 // deletePush takes a configuration away; one that is gone already is no error. The result
 // is an empty object, since some clients take null for none.
 func deletePush(ctx context.Context, c *call, raw json.RawMessage) (json.RawMessage, error) {
-	if !c.b.Push {
-		return nil, a2a.ErrPushNotificationNotSupported
-	}
 	p := readParams(raw, "")
 	id := string(p.task("id"))
 	_, t, err := c.aboutPush(ctx, p)
