@@ -119,6 +119,11 @@ func TestHangingPlatform(t *testing.T) {
 			t.Errorf("%s: again %v, error %v", id, again, err)
 		}
 	}
+	b.move("untold", 1)
+	b.move("untold", 2)
+	if err := b.deliver("untold"); err != nil {
+		t.Errorf("a task that nobody asked about waits for the lane: %v", err)
+	}
 	if err := b.deliver("other_0"); err != nil || b.sent("other_0") != "a:2" {
 		t.Errorf("another platform's: error %v, sent %s", err, b.sent("other_0"))
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -58,6 +59,9 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err e
 	if err != nil {
 		return time.Time{}, fmt.Errorf("notify: read task: %w", err)
 	}
+	if configs, err := p.owed(ctx, task); err != nil || len(configs) == 0 {
+		return time.Time{}, err // most tasks are told to nobody: they need no lane
+	}
 	late := p.Clock.Now().Sub(task.StatusAt) > patience
 	platform := host(task.Owner.Profile) // not the profile: one host may have any number of them
 	wait, ok := p.lanes.begin(platform)
@@ -69,9 +73,9 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err e
 		return p.Clock.Now().Add(wait), nil
 	}
 	defer p.lanes.end(platform)
-	configs, err := p.Store.PushConfigs(ctx, task.ID)
+	configs, err := p.owed(ctx, task) // as it is now that nobody else delivers
 	if err != nil {
-		return time.Time{}, fmt.Errorf("notify: read push configs: %w", err)
+		return time.Time{}, err
 	}
 	owed, again, err := p.send(ctx, task, configs)
 	switch {
@@ -85,12 +89,21 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err e
 	return again, nil
 }
 
+// owed lists the configurations that were not told of this version of the task.
+func (p *Push) owed(ctx context.Context, task conversation.Task) ([]conversation.PushConfig, error) {
+	configs, err := p.Store.PushConfigs(ctx, task.ID)
+	if err != nil {
+		return nil, fmt.Errorf("notify: read push configs: %w", err)
+	}
+	return slices.DeleteFunc(configs, func(c conversation.PushConfig) bool { return c.Sent >= task.Version }), nil
+}
+
 // giveUp says that somebody will not hear of a task's latest move.
 func (p *Push) giveUp(ctx context.Context, task conversation.Task, failures ...string) {
 	p.Log.WarnContext(ctx, "a platform was not told of a task: given up", "task", task.ID, "state", task.State, "failures", failures)
 }
 
-// send delivers the task to all whom this version is owed, at once so that none waits for
+// send delivers the task to all of these, at once so that none waits for
 // a slow one. It returns what is still owed, in words, and when the first of it may be tried
 // again. An error is our own failure.
 func (p *Push) send(ctx context.Context, task conversation.Task, configs []conversation.PushConfig) (owed []string, again time.Time, err error) {
@@ -99,9 +112,6 @@ func (p *Push) send(ctx context.Context, task conversation.Task, configs []conve
 	var group errgroup.Group
 	group.SetLimit(conversation.MaxPushConfigs)
 	for i, c := range configs {
-		if c.Sent >= task.Version {
-			continue
-		}
 		if until := p.holds.until(target(c.URL), p.Clock.Now()); !until.IsZero() {
 			results[i] = result{host(c.URL) + ": left alone", until}
 			continue
