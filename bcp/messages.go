@@ -204,6 +204,36 @@ var messageTexts = map[checkout.Code]lang.Text{
 		"Choose a way to pay to complete the purchase.",
 		"Elija una forma de pago para concluir.",
 	},
+	checkout.CodeMandateRequired: {
+		"Para concluir, falta a autorização do comprador (mandato AP2) para estas condições.",
+		"To complete the purchase, the buyer's authorization (AP2 mandate) for these terms is missing.",
+		"Para concluir, falta la autorización del comprador (mandato AP2) para estas condiciones.",
+	},
+	checkout.CodeAgentMissingKey: {
+		"A loja não conhece uma chave desta plataforma que confirme a autorização do comprador.",
+		"The shop knows no key of this platform that verifies the buyer's authorization.",
+		"La tienda no conoce una clave de esta plataforma que confirme la autorización del comprador.",
+	},
+	checkout.CodeMandateInvalid: {
+		"Não foi possível confirmar a autorização do comprador. É preciso enviar outra.",
+		"The buyer's authorization could not be verified. A new one is needed.",
+		"No se pudo confirmar la autorización del comprador. Hace falta enviar otra.",
+	},
+	checkout.CodeMandateExpired: {
+		"A autorização do comprador venceu. É preciso enviar outra.",
+		"The buyer's authorization has expired. A new one is needed.",
+		"La autorización del comprador venció. Hace falta enviar otra.",
+	},
+	checkout.CodeMandateScope: {
+		"A autorização do comprador não vale para esta compra como ela está agora. É preciso enviar outra.",
+		"The buyer's authorization does not cover this purchase as it stands. A new one is needed.",
+		"La autorización del comprador no cubre esta compra tal como está ahora. Hace falta enviar otra.",
+	},
+	checkout.CodeAuthorizationInvalid: {
+		"A oferta dentro da autorização não foi assinada por esta loja. Use a da última resposta.",
+		"The offer inside the authorization was not signed by this shop. Use the one in the latest answer.",
+		"La oferta dentro de la autorización no fue firmada por esta tienda. Use la de la última respuesta.",
+	},
 	checkout.CodeProcessorDown: {
 		"O serviço de pagamento não respondeu. Tente de novo em instantes.",
 		"The payment service did not answer. Please try again in a moment.",

@@ -61,6 +61,13 @@ type Checkout struct {
 
 	// Instrument is what the buyer pays with, nil while nothing was chosen.
 	Instrument *payment.Instrument
+	// Nonce is the challenge for mandates over the current revision, empty without AP2.
+	Nonce string
+	// Mandate is what the completion under way, or the one before it, was admitted by; nil
+	// for none. A change of terms takes it away, and so does the order, which keeps it.
+	Mandate *order.Evidence
+	// MandateReceipt is what the shop has signed of the order's mandate, empty for none.
+	MandateReceipt string
 	// Charges are all Pix charges ever decided on, the current one last.
 	Charges []payment.Charge
 	// Receipts are all payments received for those charges.

@@ -52,8 +52,15 @@ func terms(c *Checkout) Checkout {
 	t := *c
 	t.Version, t.Revision, t.Owner, t.Task = 0, 0, platform.Owner{}, ""
 	t.Attempt, t.Holds, t.Told, t.Receipts, t.Call = nil, nil, nil, nil, nil
+	t.Nonce, t.Mandate, t.MandateReceipt = "", nil, ""
 	t.Charges = nil
 	switch ch := c.Charge(); {
+	case c.Mandated() && !c.over():
+		// The charge is part of the attempt that a mandate allowed: it comes and goes without
+		// a change of what the buyer agreed to.
+		if t.Instrument != nil && c.isPix(t.Instrument.Handler) {
+			t.Instrument = nil
+		}
 	case ch != nil && ch.CopyPaste != "":
 		t.Charges = []payment.Charge{*ch}
 		t.Charges[0].State = "" // paid or open, it shows the same

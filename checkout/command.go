@@ -63,6 +63,8 @@ type (
 	Complete struct {
 		Payment PaymentInput
 		Buyer   *BuyerInput
+		// Mandate is the checkout mandate, empty for none. It counts where AP2 was negotiated.
+		Mandate string
 	}
 	// Cancel ends the checkout. With Task, only while it is followed by this task.
 	Cancel struct{ Task ids.Task }

@@ -88,6 +88,14 @@ func (m *mortal) Levels(ctx context.Context, variants []ids.Variant) (map[ids.Va
 	return through(m, func() (map[ids.Variant]int64, error) { return m.memStore.Levels(ctx, variants) })
 }
 
+func (m *mortal) Seals(ctx context.Context, id ids.Checkout, revision int64) ([]Seal, error) {
+	return through(m, func() ([]Seal, error) { return m.memStore.Seals(ctx, id, revision) })
+}
+
+func (m *mortal) MandateUsed(ctx context.Context, hash string) (bool, error) {
+	return through(m, func() (bool, error) { return m.memStore.MandateUsed(ctx, hash) })
+}
+
 func (m *mortal) Commit(ctx context.Context, w Write) error {
 	return m.at(func() error { return m.memStore.Commit(ctx, w) })
 }

@@ -27,9 +27,12 @@ type desk struct {
 	levels levels
 	// task is the open task of the checkout as it was read, nil for none.
 	task *conversation.Task
+	// seals are those of the checkout's revision as it was read.
+	seals []Seal
 
 	outcomes []Outcome
 	order    *order.Order
+	evidence *order.Evidence
 	jobs     []job.Job
 	// token is the credential of a completion, for the one call that uses it.
 	token payment.Secret
@@ -37,12 +40,16 @@ type desk struct {
 	call *Call
 }
 
-// refusal says that a command changed nothing, and why.
-type refusal struct{ messages []Message }
+// refusal says that a command changed nothing, and why. The receipt is that of a refused
+// mandate.
+type refusal struct {
+	messages []Message
+	receipt  string
+}
 
 func (refusal) Error() string { return "checkout: command refused" }
 
-func refuse(ms ...Message) error { return refusal{ms} }
+func refuse(ms ...Message) error { return refusal{messages: ms} }
 
 // lay reads the state a request is about.
 func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
@@ -76,6 +83,9 @@ func (s *Service) lay(ctx context.Context, r *Request) (*desk, error) {
 		}
 	}
 	if err := d.readTask(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.readSeals(ctx); err != nil {
 		return nil, err
 	}
 	return d, d.readLevels(ctx, d.c)
@@ -149,7 +159,7 @@ func (d *desk) apply(ctx context.Context, cmd Command) (Outcome, error) {
 	switch {
 	case errors.As(err, &no):
 		*d = before
-		return Outcome{Messages: no.messages}, nil
+		return Outcome{Messages: no.messages, Receipt: no.receipt}, nil
 	case err != nil:
 		return Outcome{}, err
 	}
@@ -177,7 +187,7 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	case Create:
 		return d.create(ctx, cmd.Input)
 	case Complete:
-		return d.complete(cmd)
+		return d.complete(ctx, cmd)
 	case Cancel:
 		return nil, d.cancel(cmd)
 	case Add:
@@ -192,7 +202,7 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.c.Told, d.c.Escalation = nil, ""
+	d.c.Told, d.c.Escalation, d.c.Mandate = nil, "", nil
 	if _, paying := cmd.(StartPayment); !paying {
 		d.outdateCharge()
 	}
@@ -260,8 +270,14 @@ func notAllowed(s Status) Message {
 // result is the answer that the desk would give.
 func (d *desk) result() Result {
 	res := Result{Outcomes: d.outcomes}
+	if d.c != nil {
+		res.MandateReceipt = d.c.MandateReceipt
+	}
 	for _, o := range d.outcomes {
 		res.Messages = append(res.Messages, o.Messages...)
+		if o.Receipt != "" {
+			res.MandateReceipt = o.Receipt
+		}
 	}
 	if d.c == nil {
 		res.Messages = envelope(res.Messages)
@@ -269,7 +285,7 @@ func (d *desk) result() Result {
 	}
 	c := d.c.clone()
 	blockers := d.blockers(c)
-	res.Checkout, res.Status, res.Handlers = c, c.status(blockers), c.usable()
+	res.Checkout, res.Status, res.Handlers, res.Seals = c, c.status(blockers), c.usable(), d.sealsOf(c)
 	res.Messages = append(res.Messages, c.Told...)
 	if ch := c.live(); ch != nil && c.Attempt == nil && d.now.After(ch.ExpiresAt) {
 		res.Messages = append(res.Messages, recoverable(CodePaymentExpired, instrumentsPath, Args{Amount: ch.Amount}))
@@ -305,7 +321,7 @@ func dedupe(ms []Message) []Message {
 
 // write is the transaction that makes the desk's changes.
 func (d *desk) write() Write {
-	w := Write{Order: d.order, Jobs: d.jobs}
+	w := Write{Order: d.order, Evidence: d.evidence, Jobs: d.jobs}
 	if d.c != nil && (d.was == nil || d.was.ID != d.c.ID || !reflect.DeepEqual(d.was, d.c)) {
 		version, revision := int64(0), int64(0)
 		if d.was != nil && d.was.ID == d.c.ID {
@@ -314,7 +330,10 @@ func (d *desk) write() Write {
 		if version == 0 || !sameTerms(d.was, d.c) {
 			revision++
 		}
-		d.c.Version, d.c.Revision = version+1, revision
+		if d.c.Version = version + 1; revision != d.c.Revision && d.c.Mandated() {
+			d.c.Nonce = d.s.IDs.Secret()
+		}
+		d.c.Revision = revision
 		if who := d.req.Caller; !d.req.internal && who.Authenticated {
 			d.c.Owner = who.Owner() // from now on it is hidden from whoever proves nothing
 		}

@@ -156,6 +156,9 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 		}
 		done.Reply = reply
 	}
+	if res.Seals != nil {
+		w.Seals = res.Seals.made // those that task and reply were sealed with
+	}
 	if d.req.Key != nil {
 		w.Key, w.ExpectClaim = d.req.Key, claimed
 		w.Reply = &conversation.Reply{Fingerprint: d.req.Key.Fingerprint, Done: true, Result: done.Reply, CreatedAt: d.now}
@@ -166,7 +169,7 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 	}
 	err = d.s.commit(ctx, w)
 	var down *Error
-	if errors.As(err, &down) && !claimed && w.Checkout == nil && len(w.Jobs) == 0 {
+	if errors.As(err, &down) && !claimed && w.Checkout == nil && len(w.Jobs)+len(w.Seals) == 0 {
 		return done, nil // nothing was to be changed: the answer is right all the same
 	}
 	return done, err

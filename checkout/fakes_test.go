@@ -32,6 +32,8 @@ type memStore struct {
 	jobs      map[string]job.Job
 	tasks     map[ids.Task][]byte
 	pushes    []conversation.PushConfig
+	seals     []Seal
+	evidence  map[string][]byte // by checkout hash
 	commits   int
 	// beforeCommit runs before a commit takes the lock: a place to lose a race in.
 	beforeCommit func(Write)
@@ -45,7 +47,7 @@ func newMemStore() *memStore {
 		checkouts: map[ids.Checkout][]byte{}, contexts: map[string][]byte{}, replies: map[string][]byte{},
 		orders: map[ids.Order][]byte{}, ordered: map[ids.Checkout]ids.Order{},
 		charges: map[ids.TXID]ids.Checkout{}, stock: map[ids.Variant]level{}, jobs: map[string]job.Job{},
-		tasks: map[ids.Task][]byte{},
+		tasks: map[ids.Task][]byte{}, evidence: map[string][]byte{},
 	}
 }
 
@@ -123,6 +125,24 @@ func (m *memStore) Task(_ context.Context, id ids.Task) (conversation.Task, erro
 	return stored[ids.Task, conversation.Task](m.tasks, id)
 }
 
+func (m *memStore) Seals(_ context.Context, id ids.Checkout, revision int64) ([]Seal, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []Seal
+	for _, s := range m.seals {
+		if s.Checkout == id && s.Revision == revision {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+func (m *memStore) MandateUsed(_ context.Context, hash string) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.evidence[hash] != nil, nil
+}
+
 func (m *memStore) Levels(_ context.Context, variants []ids.Variant) (map[ids.Variant]int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -161,6 +181,10 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 		m.orders[w.Order.ID] = encode(w.Order)
 		m.ordered[w.Order.Checkout] = w.Order.ID
 	}
+	if w.Evidence != nil {
+		m.evidence[w.Evidence.CheckoutHash] = encode(w.Evidence)
+	}
+	m.seals = append(m.seals, w.Seals...)
 	if w.Task != nil {
 		m.tasks[w.Task.ID] = encode(w.Task)
 	}
@@ -208,6 +232,9 @@ func (m *memStore) check(w Write) error {
 		}
 	}
 	if w.Order != nil && m.ordered[w.Order.Checkout] != "" {
+		return ErrConflict
+	}
+	if w.Evidence != nil && m.evidence[w.Evidence.CheckoutHash] != nil {
 		return ErrConflict
 	}
 	for _, s := range w.Stock {

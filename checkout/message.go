@@ -69,6 +69,13 @@ const (
 	CodeIncompatible        Code = "capabilities_incompatible"
 	CodeNextStep            Code = "next_step"
 	CodeUnauthorized        Code = "unauthorized"
+	// Those of AP2 mandates.
+	CodeMandateRequired      Code = "mandate_required"
+	CodeAgentMissingKey      Code = "agent_missing_key"
+	CodeMandateInvalid       Code = "mandate_invalid_signature"
+	CodeMandateExpired       Code = "mandate_expired"
+	CodeMandateScope         Code = "mandate_scope_mismatch"
+	CodeAuthorizationInvalid Code = "merchant_authorization_invalid"
 )
 
 // Message tells the platform, and through it the buyer, something about the checkout.

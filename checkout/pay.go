@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -15,12 +16,16 @@ const instrumentsPath = "$.payment.instruments"
 // maxCharges is the most Pix charges that one checkout may cause at the provider.
 const maxCharges = 20
 
-// startPayment chooses how to pay. With Pix the charge follows when all else is ready.
+// startPayment chooses how to pay. With Pix the charge follows when all else is ready,
+// unless it must wait for a mandate, which only a completion brings.
 func (d *desk) startPayment(cmd StartPayment) error {
 	d.dropLapsed()
 	h, ok := d.handlerFor(cmd.Handler)
 	if !ok {
 		return refuse(recoverable(CodeInvalidSelection, instrumentsPath+"[0].handler_id", Args{Field: "handler_id", Value: string(cmd.Handler)}))
+	}
+	if h.Kind == payment.KindPix && d.c.Mandated() {
+		return refuse(recoverable(CodeMandateRequired, mandatePath, Args{}))
 	}
 	d.c.Instrument = d.instrument(h, InstrumentInput{ID: cmd.Instrument, Type: h.Instruments[0].Type})
 	return nil
@@ -110,7 +115,7 @@ func (d *desk) pick(in *PaymentInput) (*InstrumentInput, payment.Handler, *Messa
 }
 
 // complete places the order, as far as the payment allows at once.
-func (d *desk) complete(cmd Complete) ([]Message, error) {
+func (d *desk) complete(ctx context.Context, cmd Complete) ([]Message, error) {
 	switch {
 	case d.c == nil:
 		return nil, refuse(recoverable(CodeNotFound, "", Args{}))
@@ -130,22 +135,43 @@ func (d *desk) complete(cmd Complete) ([]Message, error) {
 	if d.c.status(blockers) != ReadyForComplete {
 		return nil, refuse(append(told, blockers...)...)
 	}
-	in := cmd.Payment
+	agreed, err := d.agreement(ctx, cmd.Mandate)
+	if err != nil {
+		return nil, err
+	}
+	in := d.paymentOf(cmd)
 	if len(in.Instruments) == 0 {
-		if d.c.live() == nil {
-			return nil, refuse(recoverable(CodePaymentRequired, "$.payment", Args{}))
-		}
-		in.Instruments = []InstrumentInput{{Handler: d.c.live().Handler, Type: d.c.Instrument.Type}}
+		return nil, refuse(recoverable(CodePaymentRequired, "$.payment", Args{}))
 	}
 	instrument, h, refused := d.pick(&in)
 	if refused != nil {
 		return nil, refuse(*refused)
 	}
-	d.c.Told = nil
+	if agreed != nil && h.PaymentMandate {
+		at := slices.IndexFunc(in.Instruments, func(i InstrumentInput) bool { return i == *instrument })
+		if err := d.agreePayment(ctx, agreed, *instrument, at); err != nil {
+			return nil, err
+		}
+	}
+	d.c.Told, d.c.Mandate = nil, agreed
 	if h.Kind == payment.KindPix {
 		return told, d.completeByPix(h, instrument)
 	}
 	return told, d.completeByToken(h, instrument)
+}
+
+// paymentOf is what a completion pays with. One that does not say means the Pix charge that
+// is open, or the Pix that was chosen before.
+func (d *desk) paymentOf(cmd Complete) PaymentInput {
+	switch chosen := d.c.Instrument; {
+	case len(cmd.Payment.Instruments) > 0:
+		return cmd.Payment
+	case d.c.live() != nil:
+		return PaymentInput{Instruments: []InstrumentInput{{Handler: d.c.live().Handler, Type: chosen.Type}}}
+	case chosen != nil && d.c.isPix(chosen.Handler):
+		return PaymentInput{Instruments: []InstrumentInput{{ID: chosen.ID, Handler: chosen.Handler, Type: chosen.Type}}}
+	}
+	return PaymentInput{}
 }
 
 // completeByPix begins the wait for settlement. The open charge is meant whatever the
@@ -170,7 +196,7 @@ func (d *desk) completeByToken(h payment.Handler, in *InstrumentInput) error {
 	if in.Token == "" {
 		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
 	}
-	if !d.s.Policy.TokenWithoutMandate {
+	if !d.c.Mandated() && !d.s.Policy.TokenWithoutMandate {
 		d.c.Escalation = CodeBuyerReview
 		return nil
 	}
@@ -198,8 +224,8 @@ func (d *desk) dropLapsed() {
 }
 
 // alignCharge brings the Pix charge in line with the state that the commands left: the
-// wrong one is withdrawn, a missing one is asked for, the stock is held as long as money
-// may come.
+// wrong one is withdrawn, a missing one is asked for (under AP2 once there is a mandate,
+// so that money never runs ahead of it), the stock is held as long as money may come.
 func (d *desk) alignCharge() {
 	c := d.c
 	if c.over() {
@@ -212,7 +238,7 @@ func (d *desk) alignCharge() {
 	if ch := c.live(); ch != nil && (!payable || ch.Amount != c.Total()) {
 		d.withdraw(ch)
 	}
-	if payable && c.live() == nil {
+	if payable && c.live() == nil && (c.Attempt != nil || !c.Mandated()) {
 		d.charge()
 	}
 	c.Holds = nil

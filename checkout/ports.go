@@ -43,6 +43,11 @@ type Store interface {
 	// Levels returns what can still be sold of each variant: on hand less reserved.
 	// Variants without a stock row are left out and count as zero.
 	Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error)
+	// Seals returns the seals of a checkout's revision, in the order in which they were
+	// stored.
+	Seals(ctx context.Context, id ids.Checkout, revision int64) ([]Seal, error)
+	// MandateUsed reports whether an order was placed with this checkout_hash.
+	MandateUsed(ctx context.Context, checkoutHash string) (bool, error)
 	// Task returns a task, ErrNotFound if there is none.
 	Task(ctx context.Context, id ids.Task) (conversation.Task, error)
 	// Commit applies all of w in one transaction or nothing of it, and returns when it
@@ -65,6 +70,13 @@ type Write struct {
 	ExpectClaim bool
 	// Order is a new order. A second order for one checkout is a conflict.
 	Order *order.Order
+	// Evidence is that of the new order, nil for none. A second order for one checkout hash
+	// is a conflict.
+	Evidence *order.Evidence
+	// Seals are added to those of their checkout's revision. One that is stored already stays
+	// as it is; of those of a revision at most MaxSeals are kept, the first among them; those
+	// of earlier revisions go.
+	Seals []Seal
 	// Task is stored under the same rule as Checkout. Push, if not nil, is a push
 	// configuration of it.
 	Task *conversation.Task
@@ -156,6 +168,41 @@ type Payments interface {
 	// Verdict asks what became of an attempt; Declined if it never arrived.
 	Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error)
 }
+
+// Mandates judges what buyers have agreed to (AP2), and signs what the shop says of it.
+// Besides failures of its own it returns a [*MandateRefusal]. It may wait for a platform's
+// profile, for a bounded time.
+type Mandates interface {
+	// Checkout judges the mandate of a completion, which must be over one of the seals.
+	Checkout(ctx context.Context, q MandateQuery) (order.Evidence, error)
+	// Payment judges a payment mandate that came with an admitted checkout mandate.
+	Payment(ctx context.Context, of order.Evidence, q order.PaymentEvidence) (order.PaymentEvidence, error)
+	// Receipt signs that the order of the evidence was placed.
+	Receipt(ev order.Evidence, at time.Time) (string, error)
+}
+
+// MandateQuery is a checkout mandate and what it is held against.
+type MandateQuery struct {
+	// Platform is the profile URL of the platform whose checkout it is.
+	Platform string
+	Checkout ids.Checkout
+	Mandate  string
+	// Seals are those of the checkout's current revision, Nonce is its challenge.
+	Seals []Seal
+	Nonce string
+	// Used reports whether an order was placed with a checkout hash.
+	Used func(checkoutHash string) (bool, error)
+	Now  time.Time
+}
+
+// MandateRefusal says that a mandate is not good. Why is not for the other side.
+type MandateRefusal struct {
+	Code Code
+	// Receipt is what the shop signs of the refusal; empty for none.
+	Receipt string
+}
+
+func (r *MandateRefusal) Error() string { return "checkout: mandate refused: " + string(r.Code) }
 
 // Followers are the platforms that follow a purchase by a task, as their binding serves
 // them.

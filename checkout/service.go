@@ -42,9 +42,11 @@ type Service struct {
 	Promotions Promotions
 	Taxes      Taxes
 	Payments   Payments
-	Clock      Clock
-	IDs        IDs
-	Policy     Policy
+	// Mandates judges mandates; nil in a shop that does not negotiate AP2.
+	Mandates Mandates
+	Clock    Clock
+	IDs      IDs
+	Policy   Policy
 	// Followers are told of purchases that they follow; nil if nobody can follow any.
 	Followers Followers
 	// After is the timer of who waits for another request; nil means time.After.
@@ -115,6 +117,11 @@ type Result struct {
 	Handlers []payment.Handler
 	// ChargeVisible says that the Pix charge may be shown.
 	ChargeVisible bool
+	// Seals are those of the checkout's revision: an encoder seals with them. Nil without
+	// AP2, and for a result that is not to be sent.
+	Seals *Seals
+	// MandateReceipt is what the shop signs of the latest mandate, empty for none.
+	MandateReceipt string
 	// Task is the task that follows the checkout, as this request leaves it; nil for none.
 	// It is gone once an earlier request has told its end.
 	Task *conversation.Task
@@ -124,6 +131,8 @@ type Result struct {
 type Outcome struct {
 	Applied  bool
 	Messages []Message
+	// Receipt is what the shop signs of a refused mandate, empty for none.
+	Receipt string
 }
 
 // Done is the answer to a request.

@@ -104,7 +104,9 @@ func (d *desk) settle(cmd Settle) error {
 			r.TXID, r.Accepted = cmd.TXID, good
 			if good {
 				d.paid(ch, cmd.Status.Issued)
-				d.place()
+				if err := d.place(); err != nil {
+					return err
+				}
 			} else {
 				d.giveBack(ch, &r)
 			}
@@ -134,12 +136,13 @@ func (d *desk) paid(ch *payment.Charge, issued payment.IssuedCharge) {
 
 // acceptable reports whether a payment pays the order: right amount, in time, for the
 // current charge of a checkout that has not ended and that no token payment may be
-// paying already, with the goods there to be had.
+// paying already, by a buyer who agreed to it, with the goods there to be had.
 func (d *desk) acceptable(ch *payment.Charge, r payment.Receipt) bool {
 	current := ch == &d.c.Charges[len(d.c.Charges)-1]
 	inTime := !r.PaidAt.After(ch.ExpiresAt)
 	byToken := d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken
-	if d.c.over() || byToken || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.Total() {
+	agreed := !d.c.Mandated() || d.c.Mandate != nil
+	if d.c.over() || byToken || !agreed || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.Total() {
 		return false
 	}
 	switch ch.State {
@@ -204,7 +207,7 @@ func (d *desk) concluded(cmd conclude) ([]Message, error) {
 	switch cmd.Verdict {
 	case payment.Approved:
 		d.c.Instrument = d.c.Attempt.Instrument
-		d.place()
+		return nil, d.place()
 	case payment.Declined:
 		d.c.Attempt = nil
 		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.Total()})), nil
@@ -236,7 +239,7 @@ func (d *desk) refunded(cmd refunded) {
 }
 
 // place makes the order. It is stored with the stock it takes in one transaction.
-func (d *desk) place() {
+func (d *desk) place() error {
 	c := d.c
 	o := &order.Order{
 		ID: ids.Order(d.s.IDs.New("ord_")), Checkout: c.ID, Owner: c.Owner, Session: c.Session, Language: c.Language,
@@ -253,10 +256,14 @@ func (d *desk) place() {
 	}
 	promise.Destination, promise.Description = c.promise()
 	o.Promises = []order.Expectation{promise}
+	if err := d.keepEvidence(o.ID); err != nil {
+		return err
+	}
 	d.order = o
 	c.Order = &OrderRef{ID: o.ID, Key: o.Key}
 	c.CompletedAt = d.now
 	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
+	return nil
 }
 
 // promise says where the goods go and what the buyer was told of it.

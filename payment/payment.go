@@ -38,6 +38,8 @@ type Handler struct {
 	// Environment is "sandbox" or "production"; PayeeName is shown to the buyer. Both
 	// are empty where the handler has no such configuration.
 	Environment, PayeeName string
+	// PaymentMandate says that where AP2 was negotiated its token must be a payment mandate.
+	PaymentMandate bool
 }
 
 // InstrumentType is a type of instrument with its limits.

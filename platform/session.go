@@ -13,6 +13,7 @@ const (
 	CapBuyerConsent   = "br.dev.bcp.shopping.buyer_consent"
 	CapFiscalIdentity = "br.dev.bcp.shopping.fiscal_identity"
 	CapTax            = "br.dev.bcp.shopping.tax"
+	CapAP2Mandate     = "br.dev.bcp.shopping.ap2_mandate"
 )
 
 // Session is what was negotiated between the shop and a platform: the protocol version

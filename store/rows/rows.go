@@ -41,6 +41,14 @@ func EncodeOrder(o *order.Order) ([]byte, error) { return encode("order", o) }
 // DecodeOrder returns the order in a row.
 func DecodeOrder(row []byte) (*order.Order, error) { return decode[order.Order]("order", row) }
 
+// EncodeEvidence returns the row of e.
+func EncodeEvidence(e *order.Evidence) ([]byte, error) { return encode("evidence", e) }
+
+// DecodeEvidence returns the evidence in a row.
+func DecodeEvidence(row []byte) (*order.Evidence, error) {
+	return decode[order.Evidence]("evidence", row)
+}
+
 // EncodeContext returns the row of c.
 func EncodeContext(c *conversation.Context) ([]byte, error) { return encode("context", c) }
 

@@ -80,6 +80,7 @@ func check[T any](t *testing.T, name string, enc func(*T) ([]byte, error), dec f
 
 func TestCheckout(t *testing.T) { check(t, "checkout", EncodeCheckout, DecodeCheckout) }
 func TestOrder(t *testing.T)    { check(t, "order", EncodeOrder, DecodeOrder) }
+func TestEvidence(t *testing.T) { check(t, "evidence", EncodeEvidence, DecodeEvidence) }
 func TestContext(t *testing.T)  { check(t, "context", EncodeContext, DecodeContext) }
 
 func TestDecodeRefuses(t *testing.T) {

@@ -28,13 +28,13 @@ func (s *Store) Commit(ctx context.Context, w checkout.Write) error {
 // that the writer need not.
 type change struct {
 	checkout.Write
-	checkoutRow, contextRow, orderRow []byte
-	moves                             []checkout.StockMove
+	checkoutRow, contextRow, orderRow, evidenceRow []byte
+	moves                                          []checkout.StockMove
 }
 
 func prepare(w checkout.Write) (*change, error) {
 	c := &change{Write: w, moves: rows.NetMoves(w.Stock)}
-	var errs [3]error
+	var errs [4]error
 	if w.Checkout != nil {
 		if w.Checkout.Version < 1 {
 			return nil, fmt.Errorf("sqlite: checkout %s written with version %d", w.Checkout.ID, w.Checkout.Version)
@@ -49,6 +49,12 @@ func prepare(w checkout.Write) (*change, error) {
 	}
 	if w.Order != nil {
 		c.orderRow, errs[2] = rows.EncodeOrder(w.Order)
+	}
+	if w.Evidence != nil {
+		if w.Order == nil || w.Evidence.Order != w.Order.ID {
+			return nil, errors.New("sqlite: evidence needs the order that it is of")
+		}
+		c.evidenceRow, errs[3] = rows.EncodeEvidence(w.Evidence)
 	}
 	if w.Task != nil && w.Task.Version < 1 {
 		return nil, fmt.Errorf("sqlite: task %s written with version %d", w.Task.ID, w.Task.Version)
@@ -85,6 +91,14 @@ func (c *change) apply(t *tx) error {
 		if err := t.writeOrder(c.Order, c.orderRow); err != nil {
 			return err
 		}
+	}
+	if c.Evidence != nil {
+		if err := t.writeEvidence(c.Evidence, c.evidenceRow); err != nil {
+			return err
+		}
+	}
+	if err := t.writeSeals(c.Seals); err != nil {
+		return err
 	}
 	if c.Task != nil {
 		if err := t.writeTask(c.Task); err != nil {

@@ -31,13 +31,15 @@ func (s *Store) PurgeContexts(ctx context.Context, before time.Time) (int, error
 }
 
 // PurgeCheckouts forgets the checkouts that were canceled before the given time, with
-// their charges, and returns how many. One for which money came stays: it says where the
+// their charges and seals, and returns how many. One for which money came stays: it says where the
 // money went. What was forgotten before an error stays forgotten.
 func (s *Store) PurgeCheckouts(ctx context.Context, before time.Time) (int, error) {
 	const old = `(SELECT id FROM checkouts WHERE canceled_at > 0 AND canceled_at < ?1 ORDER BY canceled_at, id LIMIT ?2)`
 	return s.purge(ctx, "checkouts", before, func(t *tx, before int64) (int64, error) {
-		if _, err := t.exec(`DELETE FROM charges WHERE checkout IN `+old, before, purgeBatch); err != nil {
-			return 0, err
+		for _, table := range []string{"charges", "seals"} {
+			if _, err := t.exec(`DELETE FROM `+table+` WHERE checkout IN `+old, before, purgeBatch); err != nil {
+				return 0, err
+			}
 		}
 		return t.exec(`DELETE FROM checkouts WHERE id IN `+old, before, purgeBatch)
 	})

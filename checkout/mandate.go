@@ -1,0 +1,96 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"balcao/internal/ids"
+	"balcao/order"
+)
+
+// mandatePath is where a completion carries the checkout mandate.
+const mandatePath = "$.ap2.checkout_mandate"
+
+// readSeals reads the seals that a mandate may be over, if AP2 was negotiated.
+func (d *desk) readSeals(ctx context.Context) error {
+	if !d.was.Mandated() {
+		return nil
+	}
+	var err error
+	if d.seals, err = d.s.Store.Seals(ctx, d.was.ID, d.was.Revision); err != nil {
+		return unavailable(fmt.Errorf("read seals: %w", err))
+	}
+	return nil
+}
+
+// sealsOf are the seals of a checkout that the desk shows, nil without AP2.
+func (d *desk) sealsOf(c *Checkout) *Seals {
+	if !c.Mandated() {
+		return nil
+	}
+	seals := &Seals{checkout: c.ID, revision: c.Revision}
+	if d.was != nil && d.was.ID == c.ID && d.was.Revision == c.Revision {
+		seals.known = d.seals
+	}
+	return seals
+}
+
+// agreement judges the mandate of a completion over the terms as they were read: what the
+// completion itself would change of them, the buyer has not agreed to. It is nil where AP2
+// was not negotiated; then a mandate is not even looked at.
+func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, error) {
+	switch {
+	case !d.c.Mandated():
+		return nil, nil
+	case mandate == "":
+		return nil, refuse(recoverable(CodeMandateRequired, mandatePath, Args{}))
+	case d.was == nil || d.was.ID != d.c.ID || !sameTerms(d.was, d.c):
+		return nil, refuse(recoverable(CodeMandateScope, mandatePath, Args{}))
+	}
+	ev, err := d.s.Mandates.Checkout(ctx, MandateQuery{
+		Platform: d.c.Owner.Profile, Checkout: d.c.ID, Mandate: mandate, Seals: d.seals, Nonce: d.was.Nonce, Now: d.now,
+		Used: func(hash string) (bool, error) { return d.s.Store.MandateUsed(ctx, hash) },
+	})
+	if err != nil {
+		return nil, mandateRefused(err, mandatePath)
+	}
+	return &ev, nil
+}
+
+// agreePayment judges the payment mandate that is the token of the instrument at a place.
+func (d *desk) agreePayment(ctx context.Context, agreed *order.Evidence, in InstrumentInput, at int) error {
+	got, err := d.s.Mandates.Payment(ctx, *agreed, order.PaymentEvidence{
+		Mandate: in.Token.Reveal(), Amount: d.c.Total(), Currency: d.c.Currency, InstrumentID: string(in.ID), InstrumentType: in.Type,
+	})
+	if err != nil {
+		return mandateRefused(err, fmt.Sprintf("%s[%d].credential.token", instrumentsPath, at))
+	}
+	agreed.Payment = &got
+	return nil
+}
+
+// mandateRefused turns a refusal into one of the command.
+func mandateRefused(err error, path string) error {
+	var no *MandateRefusal
+	if errors.As(err, &no) {
+		return refusal{messages: []Message{recoverable(no.Code, path, Args{})}, receipt: no.Receipt}
+	}
+	return err
+}
+
+// keepEvidence has the evidence of the mandate stored with the order, which uses it up.
+func (d *desk) keepEvidence(placed ids.Order) error {
+	if d.c.Mandate == nil {
+		return nil
+	}
+	ev := *d.c.Mandate
+	ev.Order = placed
+	receipt, err := d.s.Mandates.Receipt(ev, d.now)
+	if err != nil {
+		return fmt.Errorf("receipt: %w", err)
+	}
+	ev.Receipt = receipt
+	d.evidence, d.c.Mandate, d.c.MandateReceipt = &ev, nil, receipt
+	return nil
+}
