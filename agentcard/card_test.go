@@ -134,6 +134,37 @@ func TestSameAsProfile(t *testing.T) {
 	}
 }
 
+// TestMandatesAreNamed: AP2 is to be seen in the card that everybody sees and in the
+// extended one, under every address of the extension, and gone from both when it is off.
+func TestMandatesAreNamed(t *testing.T) {
+	t.Parallel()
+	entry := func(date string) any {
+		return map[string]any{"version": date, "extends": platform.CapCheckout}
+	}
+	want := []any{entry("2026-07-28"), entry("2026-07-14"), entry("2026-04-08")}
+	off := testShop()
+	off.Disabled = []string{platform.CapAP2Mandate}
+	for name, card := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card, "extended": Extended} {
+		for _, shop := range []profile.Shop{testShop(), off} {
+			body, err := card(shop, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			extensions := object(t, body)["capabilities"].(map[string]any)["extensions"].([]any)
+			if len(extensions) != 5 {
+				t.Errorf("%s: %d extensions, want 5", name, len(extensions))
+			}
+			for _, e := range extensions {
+				capabilities := e.(map[string]any)["params"].(map[string]any)["capabilities"].(map[string]any)
+				got, named := capabilities[platform.CapAP2Mandate]
+				if named != (len(shop.Disabled) == 0) || named && !reflect.DeepEqual(got, want) {
+					t.Errorf("%s, disabled %v: ap2_mandate is %v, want %v", name, shop.Disabled, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestSkillsFollowCapabilities(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -61,6 +61,17 @@ func TestBusinessCurrent(t *testing.T) {
 	if got := string(p.UCP.Capabilities[CapReturns][0]["config"]); got != `{"withdrawal_period_days":7,"request_channel":"https://loja.example/returns"}` {
 		t.Errorf("returns config = %s", got)
 	}
+	ap2 := p.UCP.Capabilities[platform.CapAP2Mandate][0]
+	for member, want := range map[string]string{
+		"extends": `"br.dev.bcp.shopping.checkout"`,
+		"spec":    `"https://bcp.dev.br/2026-07-28/specification/ap2-mandates"`,
+		"schema":  `"https://bcp.dev.br/2026-07-28/schemas/shopping/ap2_mandate.json"`,
+		"config":  `{"vp_formats_supported":{"dc+sd-jwt":{}}}`,
+	} {
+		if got := string(ap2[member]); got != want {
+			t.Errorf("ap2_mandate %s = %s, want %s", member, got, want)
+		}
+	}
 	if got := string(p.UCP.PaymentHandlers["br.dev.bcp.pix"]); got != `[{"id":"pix_recebedor_001","version":"2026-07-28","available_instruments":[{"type":"pix"}],"config":{"environment":"sandbox"}}]` {
 		t.Errorf("pix = %s", got)
 	}
@@ -74,7 +85,7 @@ func TestBusinessDates(t *testing.T) {
 	all := []string{"2026-07-28", "2026-07-14", "2026-04-08"}
 	want := map[string][]string{
 		platform.CapCheckout: all, platform.CapOrder: all, platform.CapFulfillment: all, platform.CapBuyerConsent: all,
-		platform.CapDiscount: all, platform.CapCatalogSearch: all, platform.CapCatalogLookup: all,
+		platform.CapDiscount: all, platform.CapCatalogSearch: all, platform.CapCatalogLookup: all, platform.CapAP2Mandate: all,
 		platform.CapFiscalIdentity: {"2026-07-28", "2026-07-03"},
 		platform.CapTax:            {"2026-07-28", "2026-07-14"},
 		CapReturns:                 {"2026-07-28", "2026-07-27"},
@@ -153,7 +164,7 @@ func TestSchemas(t *testing.T) {
 		}
 		profiles = append(profiles, body)
 	}
-	for _, kind := range []SandboxKind{SandboxFull, SandboxCheckout} {
+	for _, kind := range []SandboxKind{SandboxFull, SandboxAP2, SandboxCheckout} {
 		body, err := SandboxPlatform(shop, kind)
 		if err != nil {
 			t.Fatal(err)

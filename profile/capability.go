@@ -38,12 +38,18 @@ type returnsConfig struct {
 	RequestChannel string `json:"request_channel,omitempty"`
 }
 
+// mandateConfig names the formats in which mandates are taken, each with its options.
+type mandateConfig struct {
+	Formats map[string]struct{} `json:"vp_formats_supported"`
+}
+
 // Capabilities returns the table. A new capability is a new line.
 func Capabilities(returns Returns) []Capability {
 	all := []string{"2026-07-28", "2026-07-14", "2026-04-08"}
 	checkout := []string{platform.CapCheckout}
 	both := []string{platform.CapCheckout, platform.CapOrder}
 	policy := returnsConfig{max(returns.WithdrawalDays, 7), returns.RequestChannel}
+	mandates := mandateConfig{Formats: map[string]struct{}{"dc+sd-jwt": {}}}
 	return []Capability{
 		{platform.CapCheckout, all, nil, "checkout", "checkout.json", nil},
 		{platform.CapFulfillment, all, checkout, "fulfillment", "fulfillment.json", nil},
@@ -51,6 +57,7 @@ func Capabilities(returns Returns) []Capability {
 		{platform.CapBuyerConsent, all, checkout, "buyer-consent", "buyer_consent.json", nil},
 		{platform.CapFiscalIdentity, []string{"2026-07-28", "2026-07-03"}, both, "fiscal-identity", "fiscal_identity.json", nil},
 		{platform.CapTax, []string{"2026-07-28", "2026-07-14"}, both, "tax", "tax.json", nil},
+		{platform.CapAP2Mandate, all, checkout, "ap2-mandates", "ap2_mandate.json", mandates},
 		{platform.CapOrder, all, nil, "order", "order.json", nil},
 		{CapReturns, []string{"2026-07-28", "2026-07-27"}, []string{platform.CapOrder}, "returns", "returns.json", policy},
 		{platform.CapCatalogSearch, all, nil, "catalog/search", "catalog_search.json", nil},

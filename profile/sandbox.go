@@ -11,17 +11,20 @@ type SandboxKind string
 
 // The sandbox platforms.
 const (
-	// SandboxFull has every capability of the shop.
+	// SandboxFull has every capability of the shop but AP2 mandates: with them nothing can
+	// be bought without a signature, and most who try the shop out have no key.
 	SandboxFull SandboxKind = "platform"
+	// SandboxAP2 has every capability.
+	SandboxAP2 SandboxKind = "platform-ap2"
 	// SandboxCheckout has checkout alone.
 	SandboxCheckout SandboxKind = "platform-checkout"
 )
 
 // SandboxPlatform returns the profile of a make-believe platform: valid for the shop's
 // current protocol version, without payment handlers, so that it is offered all of them,
-// and without a webhook, since nobody listens.
-func SandboxPlatform(shop Shop, kind SandboxKind) ([]byte, error) {
-	if kind != SandboxFull && kind != SandboxCheckout {
+// and without a webhook, since nobody listens. The keys are those that it signs with.
+func SandboxPlatform(shop Shop, kind SandboxKind, keys ...JWK) ([]byte, error) {
+	if kind != SandboxFull && kind != SandboxAP2 && kind != SandboxCheckout {
 		return nil, fmt.Errorf("profile: no sandbox platform %q", kind)
 	}
 	release := shop.Releases[0]
@@ -32,9 +35,9 @@ func SandboxPlatform(shop Shop, kind SandboxKind) ([]byte, error) {
 		}}},
 		Capabilities:    make(map[string][]entity),
 		PaymentHandlers: make(map[string][]handler),
-	}}
+	}, Keys: keys}
 	for name, entries := range shop.entries(release) {
-		if kind == SandboxCheckout && name != platform.CapCheckout {
+		if !kind.declares(name) {
 			continue
 		}
 		latest := entries[0]
@@ -42,4 +45,16 @@ func SandboxPlatform(shop Shop, kind SandboxKind) ([]byte, error) {
 		doc.UCP.Capabilities[name] = []entity{latest}
 	}
 	return encode(doc)
+}
+
+// declares reports whether a platform of this kind has the capability, if the shop does.
+func (k SandboxKind) declares(capability string) bool {
+	switch capability {
+	case platform.CapCheckout:
+		return true
+	case platform.CapAP2Mandate:
+		return k == SandboxAP2
+	default:
+		return k != SandboxCheckout
+	}
 }
