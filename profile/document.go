@@ -17,6 +17,8 @@ const (
 	// maxNames bounds capabilities and handlers, maxEntries the entries of each.
 	maxNames   = 128
 	maxEntries = 32
+	// maxKeys is how many keys a platform may have, as many as package ap2 reads.
+	maxKeys = 64
 )
 
 var datePattern = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
@@ -31,6 +33,9 @@ type Document struct {
 	// that the platform listed any, usable or not.
 	Handlers         map[string][]DeclaredHandler
 	DeclaresHandlers bool
+	// Keys are the platform's public keys, a JSON array of JWKs as it was published, for
+	// package ap2 to read; nil if there are none to be used.
+	Keys []byte
 }
 
 // DeclaredCapability is one entry of a capability.
@@ -46,7 +51,9 @@ type DeclaredHandler struct {
 }
 
 type wireDocument struct {
-	UCP jsontext.Value `json:"ucp"`
+	UCP         jsontext.Value `json:"ucp"`
+	Keys        jsontext.Value `json:"keys"`
+	SigningKeys jsontext.Value `json:"signing_keys"`
 }
 
 type wireMetadata struct {
@@ -80,7 +87,7 @@ func parse(body []byte) (*Document, error) {
 	if ucp.Services.Kind() != jsontext.KindBeginObject {
 		return nil, errors.New("ucp.services is not an object")
 	}
-	doc := &Document{Version: ucp.Version}
+	doc := &Document{Version: ucp.Version, Keys: wire.keys()}
 	var err error
 	if doc.Capabilities, err = parseCapabilities(ucp.Capabilities); err != nil {
 		return nil, fmt.Errorf("ucp.capabilities: %w", err)
@@ -90,4 +97,21 @@ func parse(body []byte) (*Document, error) {
 	}
 	doc.DeclaresHandlers = doc.Handlers != nil
 	return doc, nil
+}
+
+// keys returns the list of keys, under its name of today or, only if that is not there,
+// its old one: a key that was taken out of keys is revoked, wherever else it stands.
+//
+// A list that is none, or is too long, is no error. Most platforms never sign, and what
+// needs no key must not fail for one; what does need it is refused without keys anyway.
+func (w wireDocument) keys() []byte {
+	raw := w.Keys
+	if raw == nil {
+		raw = w.SigningKeys
+	}
+	var list []jsontext.Value
+	if raw.Kind() != jsontext.KindBeginArray || decode(raw, &list) != nil || len(list) > maxKeys {
+		return nil
+	}
+	return raw
 }

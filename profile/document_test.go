@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"balcao/ap2"
 	"balcao/internal/bcptest"
 	"balcao/payment"
 	"balcao/platform"
@@ -155,6 +159,64 @@ func TestParseHandlers(t *testing.T) {
 	}
 }
 
+func TestParseKeys(t *testing.T) {
+	t.Parallel()
+	list := func(n int) string { return "[" + strings.Repeat("{},", n-1) + "{}]" }
+	const one = `[{"kid":"p1","kty":"EC","key_ops":["verify"]}]`
+	for name, test := range map[string]struct{ members, want string }{
+		"none":                         {`"x":1`, ""},
+		"keys":                         {`"keys":` + one, one},
+		"old name":                     {`"signing_keys":` + one, one},
+		"both, the name of today":      {`"signing_keys":` + list(2) + `,"keys":` + one, one},
+		"all keys revoked":             {`"keys":[],"signing_keys":` + one, "[]"},
+		"keys no array, the old is":    {`"keys":{"kid":"p1"},"signing_keys":` + one, ""},
+		"keys null, the old an array":  {`"keys":null,"signing_keys":` + one, ""},
+		"old name, no array":           {`"signing_keys":"p1"`, ""},
+		"in another case":              {`"Keys":` + one, ""},
+		"64":                           {`"keys":` + list(64), list(64)},
+		"65":                           {`"keys":` + list(65), ""},
+		"what package ap2 passes over": {`"keys":[1,null]`, "[1,null]"},
+	} {
+		body := ucpDocument(`"payment_handlers":{},"capabilities":{"com.a":[{"version":"2026-07-28"}]}`)
+		doc, err := parse([]byte(body[:len(body)-1] + "," + test.members + "}"))
+		if err != nil || len(doc.Capabilities) != 1 {
+			t.Errorf("%s: %+v, %v", name, doc, err)
+			continue
+		}
+		if string(doc.Keys) != test.want || (doc.Keys == nil) != (test.want == "") {
+			t.Errorf("%s: keys %q, want %q", name, doc.Keys, test.want)
+		}
+	}
+}
+
+// Package ap2 finds in a sandbox platform's profile the keys that it was given.
+func TestPublishedKeysCanBeUsed(t *testing.T) {
+	t.Parallel()
+	shop := testShop()
+	body, err := SandboxPlatform(shop, SandboxAP2, shop.Keys...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := parse(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, err := json.Marshal(shop.Keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(list []byte) ap2.Keys {
+		keys, err := ap2.ParseKeys(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return keys
+	}
+	if got, want := read(doc.Keys), read(given); !reflect.DeepEqual(got, want) || reflect.DeepEqual(got, read([]byte("[]"))) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // TestParsePlayground reads a profile that another implementation published.
 func TestParsePlayground(t *testing.T) {
 	t.Parallel()
@@ -206,6 +268,7 @@ func FuzzParse(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(full)
+	f.Add([]byte(`{"keys":[{"kid":"p1"}],` + ucpDocument(`"payment_handlers":{}`)[1:]))
 	f.Add([]byte(ucpDocument(`"payment_handlers":{"com.google.pay":[{"id":"g","version":"2026-07-28"}]},"capabilities":{"a.b":[{"version":"2026-07-28","extends":["c.d"]}]}`)))
 	shop := testShop()
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -215,6 +278,9 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("refused with %v and returned %+v", err, doc)
 			}
 			return
+		}
+		if doc.Keys != nil && !jsontext.Value(doc.Keys).IsValid() {
+			t.Errorf("keys %q", doc.Keys)
 		}
 		if _, err := negotiate(shop, doc); err != nil && codeOf(err) != CodeVersionUnsupported {
 			t.Errorf("negotiation: %v", err)

@@ -13,7 +13,7 @@ const (
 // the length it came in, since an empty string of two bytes has a head of sixteen, or
 // next to nothing of it.
 func (d *Document) weight() int {
-	n := text(d.Version)
+	n := text(d.Version) + cap(d.Keys)
 	for name, entries := range d.Capabilities {
 		n += mapEntry + text(name) + cap(entries)*stringHead
 		for _, e := range entries {
