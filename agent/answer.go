@@ -80,7 +80,7 @@ func (t *turn) remember(r checkout.Result) conversation.Turn {
 // offersPix reports whether the answer asks if the Pix charge is to be made (words.ready):
 // then a yes means that.
 func (t *turn) offersPix(r checkout.Result) bool {
-	return t.showChecks && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible
+	return t.showChecks && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible && !r.Checkout.Mandated()
 }
 
 // part is a data part of the answer.

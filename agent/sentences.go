@@ -50,6 +50,12 @@ var (
 		"The total is {total}. Shall I make the Pix charge?",
 		"El total es {total}. ¿Quieres que genere el cobro Pix?",
 	}
+	// sayMandate is for a purchase that only a mandate completes (AP2).
+	sayMandate = lang.Text{
+		"O total é {total}. Para concluir, envie o pagamento com a autorização do comprador (mandato AP2).",
+		"The total is {total}. To complete the purchase, send the payment with the buyer's authorization (AP2 mandate).",
+		"El total es {total}. Para concluir, envía el pago con la autorización del comprador (mandato AP2).",
+	}
 	sayCharge = lang.Text{
 		"A cobrança Pix de {total} está pronta. Pague até {time} (horário de Brasília) com este código:",
 		"The Pix charge of {total} is ready. Pay by {time} (Brasília time) with this code:",

@@ -66,6 +66,9 @@ func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if structured.MandateFault != nil && t.session().Has(platform.CapAP2Mandate) {
+		return nil, structured.MandateFault
+	}
 	switch {
 	case structured.Action != "":
 		t.structured = true

@@ -214,6 +214,8 @@ func (w *words) ready(c *checkout.Checkout) {
 		w.say(sayAskComplete, "total", w.price(c.Total()))
 	case w.r.ChargeVisible:
 		w.code(c)
+	case c.Mandated():
+		w.say(sayMandate, "total", w.price(c.Total()))
 	case w.t.ask == nil:
 		w.say(sayTotal, "total", w.price(c.Total()))
 	}

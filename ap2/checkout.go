@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // Checkout is what a checkout mandate is held against.
@@ -30,8 +31,9 @@ type Claims struct {
 	Holder string
 	// OpenHash names the open mandate of a chain, empty if there was none.
 	OpenHash string
-	// Payload is the sealed payload that a checkout mandate is for: one of those given.
-	Payload []byte
+	// Seal is what a checkout mandate is for: its payload is one of those given, its
+	// authorization the one that the mandate carries.
+	Seal Seal
 }
 
 // VerifyCheckout verifies the mandate of a checkout: ap2.checkout_mandate. Every error is
@@ -42,44 +44,45 @@ func VerifyCheckout(token string, c Checkout) (Claims, error) {
 	if err != nil {
 		return Claims{}, err
 	}
-	payload, err := c.bind(m.claims)
+	seal, err := c.bind(m.claims)
 	if err != nil {
 		return Claims{}, err
 	}
 	if m.open != nil {
-		if err := c.checkConstraints(m.open, payload); err != nil {
+		if err := c.checkConstraints(m.open, seal.Payload); err != nil {
 			return Claims{}, err
 		}
 	}
-	return c.admit(m, checkoutKind, payload)
+	return c.admit(m, checkoutKind, seal)
 }
 
 // admit is the last check: no mandate twice.
-func (p Policy) admit(m presented, k kind, payload []byte) (Claims, error) {
+func (p Policy) admit(m presented, k kind, seal Seal) (Claims, error) {
 	hash, _ := m.claims[k.hash].(string)
 	if slices.Contains(p.Consumed, hash) {
 		return Claims{}, refuse(ScopeMismatch, "used before: %.64q", hash)
 	}
 	return Claims{
-		CheckoutHash: hash, Issuer: m.iss, IssuerKeyID: m.kid, Holder: thumbprint(m.holder), OpenHash: m.openHash, Payload: payload,
+		CheckoutHash: hash, Issuer: m.iss, IssuerKeyID: m.kid, Holder: thumbprint(m.holder), OpenHash: m.openHash, Seal: seal,
 	}, nil
 }
 
-// bind finds the payload that the mandate is for. The mandate carries the seal whole
+// bind finds the seal that the mandate is for. The mandate carries the seal whole
 // (checkout_jwt), or the checkout with its seal inside (checkout), or both alike.
-func (c Checkout) bind(claims object) ([]byte, error) {
+func (c Checkout) bind(claims object) (Seal, error) {
 	jwt, err := statedJWT(claims)
 	if err != nil {
-		return nil, err
+		return Seal{}, err
 	}
 	payload, err := c.sealed(jwt)
 	if err != nil {
-		return nil, err
+		return Seal{}, err
 	}
 	if hash := CheckoutHash(jwt); !same(claims["checkout_hash"], hash) {
-		return nil, refuse(ScopeMismatch, "checkout_hash is %s, not %s", shown(claims["checkout_hash"]), hash)
+		return Seal{}, refuse(ScopeMismatch, "checkout_hash is %s, not %s", shown(claims["checkout_hash"]), hash)
 	}
-	return payload, nil
+	protected, rest, _ := strings.Cut(jwt, ".")
+	return Seal{Payload: payload, Authorization: protected + "." + rest[strings.Index(rest, "."):]}, nil
 }
 
 // statedJWT is the seal that the mandate carries, in its whole form.

@@ -32,6 +32,8 @@ func (c Checkout) checkConstraints(open object, payload []byte) error {
 			ok = allows(constraint, object{"id": c.MerchantID}, "id")
 		case "checkout.line_items":
 			ok = fills(constraint, terms)
+		default:
+			return unresolved(constraint)
 		}
 		if !ok {
 			return refuse(ScopeMismatch, "constraint %s", shown(constraint["type"]))
@@ -63,12 +65,19 @@ func (want Payment) checkConstraints(open, closed object) error {
 			ok = allows(constraint, object{"id": want.InstrumentID, "type": want.InstrumentType}, "id", "type")
 		case "payment.reference":
 			ok = same(constraint["conditional_transaction_id"], want.OpenHash)
+		default:
+			return unresolved(constraint)
 		}
 		if !ok {
 			return refuse(ScopeMismatch, "constraint %s", shown(constraint["type"]))
 		}
 	}
 	return nil
+}
+
+// unresolved refuses a constraint that is not known: what it would forbid cannot be told.
+func unresolved(constraint object) error {
+	return &Error{Code: ScopeMismatch, Detail: "unknown constraint " + shown(constraint["type"]), Unresolved: true}
 }
 
 // inRange: a bound that is there must be an integer of minor units and hold.

@@ -46,6 +46,8 @@ func (c Code) Text() string {
 type Error struct {
 	Code   Code
 	Detail string
+	// Unresolved says that it was a constraint of an open mandate that could not be judged.
+	Unresolved bool
 }
 
 // Error returns the code and its public text.

@@ -191,7 +191,7 @@ func TestCheckoutMandate(t *testing.T) {
 			if codeOf(err) != tt.want || (err == nil) != (tt.want == "") {
 				t.Errorf("%v (%s), want %q", err, explain(err), tt.want)
 			}
-			if err != nil && (claims.CheckoutHash != "" || claims.Payload != nil) {
+			if err != nil && (claims.CheckoutHash != "" || claims.Seal.Payload != nil) {
 				t.Errorf("refused, and yet: %+v", claims)
 			}
 		})
@@ -207,7 +207,7 @@ func TestClaims(t *testing.T) {
 	}
 	want := Claims{
 		CheckoutHash: w.seal.Hash(), Issuer: origin, IssuerKeyID: "p1", Holder: thumbprint(&w.holder.private.PublicKey),
-		Payload: w.seal.Payload,
+		Seal: w.seal,
 	}
 	if string(jsonOf(t, claims)) != string(jsonOf(t, want)) {
 		t.Errorf("%+v\nwant %+v", claims, want)

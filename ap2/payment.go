@@ -37,7 +37,7 @@ func VerifyPayment(token string, want Payment) (Claims, error) {
 			return Claims{}, err
 		}
 	}
-	return want.admit(m, paymentKind, nil)
+	return want.admit(m, paymentKind, Seal{})
 }
 
 func (want Payment) check(claims object) error {

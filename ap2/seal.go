@@ -35,17 +35,33 @@ func SealPayload(checkout []byte) ([]byte, error) {
 	return transform(ap2.cutFrom(checkout))
 }
 
-// NewSeal seals a checkout. ES256 is randomised: sealing again gives another text.
+// NewSeal seals a checkout.
 func NewSeal(signer Signer, checkout []byte) (Seal, error) {
 	payload, err := SealPayload(checkout)
 	if err != nil {
 		return Seal{}, err
 	}
+	return SignPayload(signer, payload)
+}
+
+// SignPayload seals what [SealPayload] returned. ES256 is randomised: sealing again gives
+// another text.
+func SignPayload(signer Signer, payload []byte) (Seal, error) {
 	protected, signature, err := signer.Sign(nil, payload)
 	if err != nil {
 		return Seal{}, fmt.Errorf("ap2: seal: %w", err)
 	}
 	return Seal{Payload: payload, Authorization: protected + ".." + signature}, nil
+}
+
+// KeyID is the kid of the key that the seal names, empty if it names none.
+func (s Seal) KeyID() string {
+	token, err := parseJWS(s.JWT())
+	if err != nil {
+		return ""
+	}
+	kid, _ := token.header["kid"].(string)
+	return kid
 }
 
 // JWT is the seal with its payload put back: AP2's checkout_jwt. It is empty for what is
@@ -60,6 +76,16 @@ func (s Seal) JWT() string {
 
 // Hash is the checkout_hash of the seal.
 func (s Seal) Hash() string { return CheckoutHash(s.JWT()) }
+
+// Reference is how a receipt names a mandate: the hash of its presentation, which ends with
+// the last tilde. A holder's proof after it is not part of it (AP2 v0.2, receipts). What has
+// no tilde, and so is no mandate, is named by all of it.
+func Reference(token string) string {
+	if end := strings.LastIndex(token, "~"); end >= 0 {
+		token = token[:end+1]
+	}
+	return digest(token)
+}
 
 // CheckoutHash is the hash by which mandates name a checkout_jwt.
 func CheckoutHash(jwt string) string { return digest(jwt) }

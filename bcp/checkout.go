@@ -14,7 +14,8 @@ import (
 var errNoCheckout = errors.New("bcp: the result has no checkout")
 
 // Checkout writes the whole checkout of a result: its terms, and its messages in lang (a
-// BCP 47 tag). Members of extensions that were not negotiated are left out.
+// BCP 47 tag). Members of extensions that were not negotiated are left out. Where AP2 was,
+// it is sealed as it goes out, by one of the result's seals or a new one among them.
 func (e *Encoder) Checkout(res checkout.Result, lang string) (json.RawMessage, error) {
 	c := res.Checkout
 	if c == nil {
@@ -60,7 +61,11 @@ func (e *Encoder) Checkout(res checkout.Result, lang string) (json.RawMessage, e
 			})
 		}
 	})
-	return w.bytes()
+	out, err := w.bytes()
+	if err != nil || !c.Mandated() {
+		return out, err
+	}
+	return e.seal(out, res)
 }
 
 func writeLines(w *writer, c *checkout.Checkout) {

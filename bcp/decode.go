@@ -2,6 +2,7 @@ package bcp
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 
 	"balcao/catalog"
@@ -63,6 +64,13 @@ func DecodeAddress(raw json.RawMessage) (checkout.AddressInput, error) {
 // DecodePayment reads the payment object of a completion or an update.
 func DecodePayment(raw json.RawMessage) (checkout.PaymentInput, error) {
 	return decode(raw, readPayment)
+}
+
+// DecodeMandate reads the member ap2 of a completion: its checkout mandate, empty if it has
+// none. The token is judged later and by other rules, length and characters too (the
+// schema's pattern for it refuses every SD-JWT with key binding).
+func DecodeMandate(raw json.RawMessage) (string, error) {
+	return decode(raw, func(f field) string { return f.object().get("checkout_mandate").plain(math.MaxInt) })
 }
 
 // DecodeSelected reads choices of options, each option at most once.

@@ -22,6 +22,8 @@ type Config struct {
 	Currency money.Currency
 	// Links are the shop's pages: privacy policy, terms, returns.
 	Links []Link
+	// Keys seal the checkouts that were made under AP2; nil in a shop without it.
+	Keys Keys
 }
 
 // Link is a page of the shop. Type is privacy_policy, terms_of_service, refund_policy,
@@ -36,11 +38,12 @@ type Encoder struct {
 	shopName string
 	currency money.Currency
 	links    []Link // with whole URLs in Path
+	keys     Keys
 }
 
 // NewEncoder returns an encoder for the shop described by c.
 func NewEncoder(c Config) *Encoder {
-	e := &Encoder{base: strings.TrimRight(c.PublicURL, "/"), shopName: c.ShopName, currency: c.Currency}
+	e := &Encoder{base: strings.TrimRight(c.PublicURL, "/"), shopName: c.ShopName, currency: c.Currency, keys: c.Keys}
 	if e.currency == "" {
 		e.currency = money.BRL
 	}

@@ -171,6 +171,10 @@ func completeCheckout(m *members) Intent {
 		buyer := nested(m, "buyer", bcp.DecodeBuyer)
 		c.Buyer = &buyer
 	}
+	ap2 := &members{raw: m.raw, path: m.path}
+	if c.Mandate = nested(ap2, memberAP2, bcp.DecodeMandate); ap2.err != nil {
+		m.mandateFault = ap2.err
+	}
 	return m.change(c)
 }
 

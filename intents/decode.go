@@ -15,6 +15,7 @@ const (
 	memberCheckout = "a2a.bcp.checkout"
 	memberPayment  = "a2a.bcp.checkout.payment"
 	memberSignals  = "a2a.bcp.checkout.signals"
+	memberAP2      = "ap2"
 )
 
 // Structured is what the data parts of a message ask for.
@@ -23,6 +24,9 @@ type Structured struct {
 	// structured turn, Intent is nil and its text counts.
 	Action string
 	Intent Intent
+	// MandateFault is a *bcp.FieldError for a bad member ap2, nil for none. It is one only for
+	// a platform with which AP2 was negotiated: from others the member is ignored.
+	MandateFault error
 }
 
 // Decode reads the data parts of one message, which count as one object. Parts that are
@@ -49,6 +53,7 @@ func Decode(parts []json.RawMessage) (Structured, error) {
 	if m.err != nil {
 		return Structured{}, m.err
 	}
+	s.MandateFault = m.mandateFault
 	return s, nil
 }
 

@@ -21,6 +21,8 @@ type members struct {
 	// path is put before the names in errors.
 	path string
 	err  error
+	// mandateFault is what is wrong with the member ap2.
+	mandateFault error
 }
 
 // maxText bounds a string member, in characters; the text of a message has the same bound.

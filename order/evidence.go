@@ -46,6 +46,8 @@ type Evidence struct {
 // PaymentEvidence is a payment mandate and what it had to say.
 type PaymentEvidence struct {
 	Mandate string
+	// IssuerKeys are the platform's published keys at that time.
+	IssuerKeys []byte
 	// Audiences are those of payment mandates: the payment provider's too.
 	Audiences                    []string
 	Amount                       money.Amount
