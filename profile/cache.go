@@ -116,8 +116,8 @@ func (c *cache) fail(url string, err *Error, now time.Time) {
 	c.failures.Put(url, cachedFailure{err, now.Add(failureTTL)})
 }
 
-// stale returns an old profile that may still serve, and keeps it for another
-// failureTTL; nil if there is none.
+// stale returns a profile that may still serve, and keeps it fresh for failureTTL at
+// least; nil if there is none.
 func (c *cache) stale(url string, now time.Time) *Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -125,7 +125,10 @@ func (c *cache) stale(url string, now time.Time) *Document {
 	if !ok || !now.Before(d.staleUntil) {
 		return nil
 	}
-	d.freshUntil = now.Add(failureTTL)
+	// One that was refreshed in vain may be fresh for longer than that.
+	if again := now.Add(failureTTL); again.After(d.freshUntil) {
+		d.freshUntil = again
+	}
 	if d.freshUntil.After(d.staleUntil) {
 		d.freshUntil = d.staleUntil
 	}

@@ -36,23 +36,25 @@ type FetcherConfig struct {
 // Fetcher fetches and keeps platform profiles. Concurrent requests for one profile share
 // one fetch. It is safe for concurrent use.
 type Fetcher struct {
-	getter  Getter
-	clock   clock.Clock
-	cache   *cache
-	flights singleflight.Group
-	budget  *budget
-	timeout time.Duration
+	getter    Getter
+	clock     clock.Clock
+	cache     *cache
+	flights   singleflight.Group
+	budget    *budget
+	refreshes *refreshes
+	timeout   time.Duration
 }
 
 // NewFetcher returns a Fetcher within the bounds of config.
 func NewFetcher(config FetcherConfig) *Fetcher {
 	config = config.withDefaults()
 	return &Fetcher{
-		getter:  config.Getter,
-		clock:   config.Clock,
-		cache:   newCache(config.Profiles),
-		budget:  newBudget(config),
-		timeout: config.Timeout,
+		getter:    config.Getter,
+		clock:     config.Clock,
+		cache:     newCache(config.Profiles),
+		budget:    newBudget(config),
+		refreshes: newRefreshes(),
+		timeout:   config.Timeout,
 	}
 }
 
@@ -81,51 +83,71 @@ func (f *Fetcher) Fetch(ctx context.Context, url string) (*Document, error) {
 	} else if doc != nil {
 		return doc, nil
 	}
+	a, err := f.fly(ctx, url, false)
+	return a.doc, err
+}
+
+// answer is what a flight brings.
+type answer struct {
+	doc *Document
+	// asked says that the origin gave it, and not the cache.
+	asked bool
+}
+
+// fly asks the origin, together with all who ask for the same profile meanwhile.
+func (f *Fetcher) fly(ctx context.Context, url string, anew bool) (answer, error) {
 	// The fetch belongs to all who wait for it, so it outlives the one who began it.
 	shared := context.WithoutCancel(ctx)
 	flight := f.flights.DoChan(url, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, f.timeout)
 		defer cancel()
-		return f.refresh(ctx, url)
+		return f.ask(ctx, url, anew)
 	})
 	select {
 	case result := <-flight:
 		if result.Err != nil {
-			return nil, result.Err
+			return answer{}, result.Err
 		}
-		return result.Val.(*Document), nil
+		return result.Val.(answer), nil
 	case <-ctx.Done():
-		return nil, unavailable(0, ctx.Err())
+		return answer{}, unavailable(0, ctx.Err())
 	}
 }
 
-// refresh asks the origin, unless an earlier flight has just done so.
-func (f *Fetcher) refresh(ctx context.Context, url string) (*Document, error) {
+// ask asks the origin, unless an earlier flight has just done so. Anew it asks
+// nevertheless, where a refresh is due, and then no failure costs a copy that may serve.
+func (f *Fetcher) ask(ctx context.Context, url string, anew bool) (answer, error) {
 	now := f.clock.Now()
-	if doc, failure := f.cache.lookup(url, now); failure != nil {
-		return nil, failure
-	} else if doc != nil {
-		return doc, nil
+	anew = anew && f.refreshes.due(url, now)
+	if !anew {
+		if doc, failure := f.cache.lookup(url, now); failure != nil {
+			return answer{}, failure
+		} else if doc != nil {
+			return answer{doc: doc}, nil
+		}
 	}
 	if wait := f.budget.spend(url, now); wait > 0 {
 		if doc := f.cache.stale(url, now); doc != nil {
-			return doc, nil
+			return answer{doc: doc}, nil
 		}
-		return nil, unavailable(wait, nil)
+		return answer{}, unavailable(wait, nil)
+	}
+	if anew {
+		f.refreshes.note(url, now)
 	}
 	doc, ttl, failure := f.get(ctx, url)
 	now = f.clock.Now()
 	if failure == nil {
 		f.cache.store(url, doc, now, ttl)
-		return doc, nil
+		return answer{doc: doc, asked: true}, nil
 	}
-	if failure.Code == CodeProfileUnreachable {
+	if anew || failure.Code == CodeProfileUnreachable {
 		if doc := f.cache.stale(url, now); doc != nil {
-			return doc, nil
+			return answer{doc: doc}, nil
 		}
 	}
 	f.cache.fail(url, failure, now)
-	return nil, failure
+	return answer{}, failure
 }
 
 func (f *Fetcher) get(ctx context.Context, url string) (*Document, time.Duration, *Error) {
