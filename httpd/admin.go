@@ -31,6 +31,7 @@ type AdminConfig struct {
 	Settle func(ctx context.Context, txid ids.TXID) (payment.Receipt, error)
 	Stock  Stock
 	Keys   PlatformKeys
+	Orders Orders
 }
 
 // NewAdmin returns the server for the shop's staff.
@@ -53,6 +54,9 @@ func NewAdmin(config AdminConfig) *Server {
 		e.GET("/platform-keys", listKeys(config.Keys))
 		e.POST("/platform-keys", createKey(config.Keys))
 		e.DELETE("/platform-keys/:id", revokeKey(config.Keys))
+	}
+	if config.Orders != nil {
+		e.GET("/orders/:id/evidence", evidence(config.Orders))
 	}
 	return newServer(e, log, config.Drain)
 }

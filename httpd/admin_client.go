@@ -15,8 +15,8 @@ import (
 	"balcao/platform"
 )
 
-// AdminClient does at a running shop what its staff can do. It is PlatformKeys and Stock,
-// as the shop itself has them. A refusal is an *AdminError.
+// AdminClient does at a running shop what its staff can do. It is PlatformKeys, Stock and
+// Orders, as the shop itself has them. A refusal is an *AdminError.
 type AdminClient struct {
 	// URL is the admin listener's, such as http://127.0.0.1:9090.
 	URL string
@@ -28,6 +28,7 @@ type AdminClient struct {
 var (
 	_ PlatformKeys = AdminClient{}
 	_ Stock        = AdminClient{}
+	_ Orders       = AdminClient{}
 )
 
 // AdminError is a refusal of the running shop.
@@ -87,6 +88,13 @@ func (a AdminClient) Levels(ctx context.Context) ([]StockLevel, error) {
 // SetOnHand sets what is on hand of a variant.
 func (a AdminClient) SetOnHand(ctx context.Context, variant ids.Variant, onHand int64) error {
 	return a.ask(ctx, http.MethodPut, "/stock/"+url.PathEscape(string(variant)), map[string]int64{"on_hand": onHand}, nil)
+}
+
+// Evidence returns what shows that the buyer agreed to an order.
+func (a AdminClient) Evidence(ctx context.Context, id ids.Order) ([]byte, error) {
+	var doc json.RawMessage
+	err := a.ask(ctx, http.MethodGet, "/orders/"+url.PathEscape(string(id))+"/evidence", nil, &doc)
+	return doc, err
 }
 
 // Settle pays a charge of the sandbox.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"balcao/ap2"
+	"balcao/bcp"
 )
 
 // maxCaseToken bounds what a recipe may grow to.
@@ -16,26 +18,41 @@ const maxCaseToken = 64 << 20
 // mandateCase is a mandate and all that it is held against, in the form of
 // testdata/vectors/ap2. What such a file says beyond that (expect, why) is not looked at.
 type mandateCase struct {
-	Kind    string `json:"kind"`
-	Context struct {
-		Now          int64           `json:"now"`
-		SkewSeconds  int64           `json:"clock_skew_s"`
-		Audience     string          `json:"expected_aud"`
-		Nonce        string          `json:"expected_nonce"`
-		Merchant     caseNamed       `json:"merchant"`
-		PlatformKeys json.RawMessage `json:"platform_profile_keys"`
-		MerchantKeys json.RawMessage `json:"merchant_keys"`
-		Consumed     []string        `json:"already_consumed"`
-		Current      json.RawMessage `json:"current_checkout"`
-	} `json:"context"`
-	Instrument caseNamed   `json:"instrument"`
+	Kind       string      `json:"kind"`
+	Context    caseContext `json:"context"`
+	Instrument *caseNamed  `json:"instrument,omitempty"`
 	Token      string      `json:"token"`
-	Recipe     *caseRecipe `json:"token_recipe"`
+	Recipe     *caseRecipe `json:"token_recipe,omitempty"`
+	// Payment is the payment mandate that came with a checkout mandate, nil for none.
+	Payment *mandateCase `json:"payment,omitempty"`
+}
+
+// caseContext is what a mandate is held against.
+type caseContext struct {
+	Now          int64           `json:"now"`
+	SkewSeconds  int64           `json:"clock_skew_s"`
+	Audience     string          `json:"expected_aud,omitempty"`
+	Nonce        string          `json:"expected_nonce"`
+	Merchant     caseNamed       `json:"merchant"`
+	PlatformKeys json.RawMessage `json:"platform_profile_keys"`
+	MerchantKeys json.RawMessage `json:"merchant_keys"`
+	Consumed     []string        `json:"already_consumed"`
+	Current      json.RawMessage `json:"current_checkout"`
+
+	// Evidence of an order says more.
+
+	// Audiences are further values of aud that are taken.
+	Audiences []string `json:"expected_audiences,omitempty"`
+	// Platform is the platform's profile URL; without it, mandates of any iss are taken.
+	Platform string `json:"platform_profile,omitempty"`
+	// OpenHash names the open checkout mandate beside a payment mandate.
+	OpenHash    string `json:"open_mandate_hash,omitempty"`
+	ExampleType bool   `json:"example_type,omitempty"`
 }
 
 type caseNamed struct {
 	ID   string `json:"id"`
-	Type string `json:"type"`
+	Type string `json:"type,omitempty"`
 }
 
 // caseRecipe is a token too long to be written out.
@@ -65,6 +82,10 @@ func verifyCase(raw []byte) error {
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return err
 	}
+	return c.verify()
+}
+
+func (c mandateCase) verify() error {
 	token, err := c.token()
 	if err != nil {
 		return err
@@ -83,14 +104,24 @@ func verifyCase(raw []byte) error {
 	}
 	seal := ap2.Seal{Payload: payload, Authorization: terms.AP2.Authorization}
 	switch c.Kind {
-	case "checkout_mandate":
-		return c.verifyCheckout(token, policy, seal)
-	case "payment_mandate":
-		return c.verifyPayment(token, policy, seal, terms)
+	case kindCheckoutMandate:
+		err = c.verifyCheckout(token, policy, seal)
+	case kindPaymentMandate:
+		err = c.verifyPayment(token, policy, seal, terms)
 	default:
-		return fmt.Errorf("kind %q is neither checkout_mandate nor payment_mandate", c.Kind)
+		return fmt.Errorf("kind %q is neither %s nor %s", c.Kind, kindCheckoutMandate, kindPaymentMandate)
 	}
+	if err != nil || c.Payment == nil {
+		return err
+	}
+	return c.Payment.verify()
 }
+
+// The kinds of mandate.
+const (
+	kindCheckoutMandate = "checkout_mandate"
+	kindPaymentMandate  = "payment_mandate"
+)
 
 func (c mandateCase) token() (string, error) {
 	r := c.Recipe
@@ -103,17 +134,21 @@ func (c mandateCase) token() (string, error) {
 	return r.Prefix + strings.Repeat(r.Repeat, r.Times) + r.Suffix, nil
 }
 
-// policy takes mandates of any issuer, since a case does not say where the profile is.
+// policy takes mandates of any issuer where the case does not say where the profile is.
 func (c mandateCase) policy() (ap2.Policy, error) {
 	keys, err := ap2.ParseKeys(c.Context.PlatformKeys)
 	if err != nil {
 		return ap2.Policy{}, fmt.Errorf("platform_profile_keys: %w", err)
 	}
-	return ap2.Policy{
+	policy := ap2.Policy{
 		Now: time.Unix(c.Context.Now, 0), Skew: time.Duration(c.Context.SkewSeconds) * time.Second, Issuer: ap2.AnyIssuer,
-		IssuerKeys: keys, Audiences: []string{c.Context.Audience}, Nonces: []string{c.Context.Nonce},
-		Consumed: c.Context.Consumed, Delegation: true,
-	}, nil
+		IssuerKeys: keys, Audiences: append([]string{c.Context.Audience}, c.Context.Audiences...), Nonces: []string{c.Context.Nonce},
+		Consumed: c.Context.Consumed, Delegation: true, ExampleType: c.Context.ExampleType,
+	}
+	if c.Context.Platform != "" {
+		policy.Issuer = bcp.OriginOf(c.Context.Platform)
+	}
+	return policy, nil
 }
 
 func (c mandateCase) verifyCheckout(token string, policy ap2.Policy, seal ap2.Seal) error {
@@ -129,13 +164,14 @@ func (c mandateCase) verifyCheckout(token string, policy ap2.Policy, seal ap2.Se
 
 // verifyPayment stands after a checkout mandate for the current seal.
 func (c mandateCase) verifyPayment(token string, policy ap2.Policy, seal ap2.Seal, terms caseTerms) error {
+	instrument := cmp.Or(c.Instrument, &caseNamed{})
 	for _, total := range terms.Totals {
 		if total.Type != "total" {
 			continue
 		}
 		_, err := ap2.VerifyPayment(token, ap2.Payment{
 			Policy: policy, CheckoutHash: seal.Hash(), PayeeID: c.Context.Merchant.ID, Amount: total.Amount, Currency: terms.Currency,
-			InstrumentID: c.Instrument.ID, InstrumentType: c.Instrument.Type,
+			InstrumentID: instrument.ID, InstrumentType: instrument.Type, OpenHash: c.Context.OpenHash,
 		})
 		return err
 	}

@@ -29,6 +29,7 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play a whole purchase against a throw-away shop."`
 	AP2     ap2Cmd     `cmd:"" name:"ap2" help:"Mandates of AP2."`
 	Keys    keysCmd    `cmd:"" help:"The shop's signing keys, and the keys of the platforms that buy here."`
+	Orders  ordersCmd  `cmd:"" help:"What the shop keeps of its orders."`
 	Pix     pixCmd     `cmd:"" help:"Pix charges."`
 	Stock   stockCmd   `cmd:"" help:"Look at the stock and set it."`
 	Version versionCmd `cmd:"" help:"Print the version."`

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"balcao/checkout"
 	"balcao/internal/ids"
@@ -62,7 +63,7 @@ func (p payments) processor(h ids.Handler) (token.Processor, error) {
 
 // handlers are the payment handlers of the sandbox shop, in order of preference.
 func handlers(s *settings) []payment.Handler {
-	return []payment.Handler{
+	all := []payment.Handler{
 		{
 			Name: "br.dev.bcp.pix", ID: ids.Handler(s.PixHandler), Kind: payment.KindPix, Version: "2026-07-28",
 			Instruments: []payment.InstrumentType{{Type: "pix"}}, Environment: "sandbox", PayeeName: s.ShopName,
@@ -78,6 +79,10 @@ func handlers(s *settings) []payment.Handler {
 			Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa", "mastercard"}}},
 		},
 	}
+	for i, h := range all {
+		all[i].PaymentMandate = h.Kind == payment.KindToken && slices.Contains(s.PaymentMandate, string(h.ID))
+	}
+	return all
 }
 
 // The token handlers of the sandbox shop.

@@ -18,6 +18,7 @@ import (
 	"balcao/httpd"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
+	"balcao/payment"
 	"balcao/payment/pix"
 )
 
@@ -41,6 +42,7 @@ type settings struct {
 	Streaming         bool     `help:"Whether platforms may follow a purchase by a stream." default:"true" negatable:"" group:"platforms"`
 	PushNotifications bool     `help:"Whether platforms may be told of a purchase at an address of theirs." default:"true" negatable:"" group:"platforms"`
 
+	ShopID        string `name:"shop-id" help:"What the shop is called towards machines: the payee of payment mandates." default:"${shop_id}" group:"shop"`
 	ShopName      string `help:"The shop's name." default:"${shop_name}" group:"shop"`
 	ShopLegalName string `help:"The company behind it." default:"${shop_legal_name}" group:"shop"`
 	ShopCNPJ      string `name:"shop-cnpj" help:"Its CNPJ." default:"${shop_cnpj}" group:"shop"`
@@ -53,7 +55,14 @@ type settings struct {
 
 	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
 	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
-	Retention           time.Duration `help:"How long idle conversations, canceled checkouts and tasks are kept; 0 for ever." default:"720h" group:"checkout"`
+	MandateIssuers      []string      `help:"Profile URLs of the platforms whose AP2 mandates are taken; a loopback shop takes those of all." placeholder:"URL" group:"mandates"`
+	MandateAudiences    []string      `help:"Values of aud in mandates that mean this shop, beside its public URL." placeholder:"AUD" group:"mandates"`
+	MandateChains       bool          `help:"Whether an agent's mandate under an open one of the buyer is taken (dsd-jwt-chain)." group:"mandates"`
+	MandateExample      bool          `help:"Whether the typ example+sd-jwt is taken, which AP2's library writes by default." group:"mandates"`
+	PaymentMandate      []string      `help:"Token handlers whose token must be a payment mandate where AP2 was negotiated." placeholder:"ID" group:"mandates"`
+	PaymentAudiences    []string      `help:"Values of aud in payment mandates, beside those of mandates: the payment provider's." placeholder:"AUD" group:"mandates"`
+
+	Retention time.Duration `help:"How long idle conversations, canceled checkouts and tasks are kept; 0 for ever." default:"720h" group:"checkout"`
 
 	SandboxStock int64 `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
 
@@ -124,6 +133,14 @@ func (s *settings) check() error {
 			return wrong("pix-handler", "is the id of another handler")
 		}
 	}
+	if !ids.Valid(s.ShopID) {
+		return wrong("shop-id", "must be 1 to 64 letters, digits, dots, dashes and underscores")
+	}
+	for _, id := range s.PaymentMandate {
+		if !slices.ContainsFunc(handlers(s), func(h payment.Handler) bool { return h.PaymentMandate && h.ID == ids.Handler(id) }) {
+			return wrong("payment-mandate", fmt.Sprintf("names no token handler: %q", id))
+		}
+	}
 	if s.PixWebhookSecret != "" && !webhookSecret.MatchString(s.PixWebhookSecret) {
 		return wrong("pix-webhook-secret", "must be 16 to 128 letters, digits, dots, dashes, underscores and tildes")
 	}
@@ -182,7 +199,7 @@ func (t tristate) on(loopback bool) bool { return t == "yes" || t == "auto" && l
 func defaults() kong.Vars {
 	who := sample.ShopIdentity()
 	return kong.Vars{
-		"shop_name": who.Name, "shop_legal_name": who.LegalName, "shop_cnpj": who.CNPJ, "shop_street": who.Address.Street,
+		"shop_id": who.ID, "shop_name": who.Name, "shop_legal_name": who.LegalName, "shop_cnpj": who.CNPJ, "shop_street": who.Address.Street,
 		"shop_city": who.Address.Locality, "shop_state": who.Address.Region, "shop_cep": who.Address.PostalCode, "pix_city": who.PixCity,
 	}
 }

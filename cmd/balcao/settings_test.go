@@ -136,8 +136,8 @@ func TestFollowingCanBeSwitchedOff(t *testing.T) {
 func TestUnknownSetting(t *testing.T) {
 	t.Parallel()
 	m := &Main{Stdout: io.Discard, Stderr: io.Discard}
-	if err := m.ParseFlags([]string{"serve", "--shop-id=x"}); err == nil {
-		t.Error("--shop-id was taken")
+	if err := m.ParseFlags([]string{"serve", "--shop-nickname=x"}); err == nil {
+		t.Error("--shop-nickname was taken")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"balcao/agent"
@@ -23,6 +24,7 @@ import (
 	"balcao/order"
 	"balcao/payment/pix"
 	"balcao/payment/token"
+	"balcao/platform"
 	"balcao/profile"
 	"balcao/store/sqlite"
 	"balcao/web"
@@ -109,13 +111,14 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	if err := sh.openProviders(path); err != nil {
 		return nil, err
 	}
-	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links()})
+	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links(), Keys: sealingKeys{sh.keys}})
 	sh.counter = sh.newCounter()
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
-	return sh, nil
+	sh.counter.Mandates, err = sh.mandates(fetcher)
+	return sh, err
 }
 
 // close releases what the shop holds, the last thing first.
@@ -145,6 +148,9 @@ func (sh *shop) publicFace(publicURL string) profile.Shop {
 		Software:    version, SpecURL: specURL, Releases: profile.Releases(),
 		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
 		Disabled:     s.Disable, Handlers: handlers(s),
+	}
+	if !p.Loopback() && len(s.MandateIssuers) == 0 {
+		p.Disabled = append(slices.Clone(p.Disabled), platform.CapAP2Mandate) // nobody's mandate could be good
 	}
 	p.AllowAnonymous = s.AllowAnonymous.on(p.Loopback())
 	return p

@@ -25,6 +25,7 @@ import (
 type staffDesk interface {
 	httpd.PlatformKeys
 	httpd.Stock
+	httpd.Orders
 	// Settle pays a sandbox charge.
 	Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error)
 	// Close lets go of the shop.
@@ -99,6 +100,7 @@ func (s runningShop) Close() error {
 type closedShop struct {
 	platformKeys
 	stockroom
+	orderBook
 	path string
 }
 
@@ -114,6 +116,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 	return closedShop{
 		platformKeys: platformKeys{store: store, shop: profile.Shop{PublicURL: publicURL}, now: clock.System{}.Now},
 		stockroom:    stockroom{store, goods.Catalog},
+		orderBook:    orderBook{store},
 		path:         path,
 	}, nil
 }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"balcao/bcp"
+	"balcao/internal/keyring"
+	"balcao/profile"
+)
+
+// sealingKeys is the shop's key ring as seals and receipts use it.
+type sealingKeys struct{ *keyring.Ring }
+
+// Publishes implements bcp.Keys.
+func (k sealingKeys) Publishes(kid string) bool {
+	_, ok := k.PublicKey(kid)
+	return ok
+}
+
+// Published implements bcp.Keys.
+func (k sealingKeys) Published() (json.RawMessage, error) {
+	keys := []profile.JWK{}
+	for _, key := range k.PublicJWKs() {
+		keys = append(keys, profile.JWK(key))
+	}
+	return json.Marshal(keys)
+}
+
+// mandates judges the mandates that platforms send.
+func (sh *shop) mandates(fetcher *profile.Fetcher) (*bcp.Mandates, error) {
+	s, origin := sh.settings, sh.profile.PublicURL
+	issuers, err := profile.NewIssuers(sh.profile, fetcher, s.MandateIssuers)
+	if err != nil {
+		return nil, settingError{fmt.Errorf("--mandate-issuers: %w", err)}
+	}
+	audiences := append([]string{origin}, s.MandateAudiences...)
+	return &bcp.Mandates{
+		Rules: bcp.MandateRules{
+			MerchantID: s.ShopID, Issuer: origin, Audiences: audiences, PaymentAudiences: slices.Concat(audiences, s.PaymentAudiences),
+			Chains: s.MandateChains, ExampleType: s.MandateExample,
+		},
+		Keys: sealingKeys{sh.keys}, Issuers: issuers, Log: sh.log,
+	}, nil
+}
