@@ -1,6 +1,7 @@
 package bcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -107,14 +108,28 @@ func (m *Mandates) judge(ctx context.Context, ev *order.Evidence, mandate string
 	claims, err := by(issuer)
 	var refused *ap2.Error
 	if errors.As(err, &refused) && refused.Code == ap2.AgentMissingKey {
-		if issuer, asked := m.Issuers.Refresh(ctx, ev.Platform); asked {
-			claims, err = by(issuer)
+		if fresh := m.fresh(ctx, ev.Platform); fresh != nil && !bytes.Equal(fresh, issuer) {
+			claims, err = by(fresh)
 		}
 	}
 	if errors.As(err, &refused) {
 		return ap2.Claims{}, m.refused(ctx, *ev, mandate, refused)
 	}
 	return claims, err
+}
+
+// fresh are the keys that the platform publishes now, as far as it may be asked; another
+// request may just have done so.
+func (m *Mandates) fresh(ctx context.Context, platform string) []byte {
+	keys, asked := m.Issuers.Refresh(ctx, platform)
+	if asked {
+		return keys
+	}
+	keys, err := m.Issuers.Keys(ctx, platform)
+	if err != nil {
+		return nil
+	}
+	return keys
 }
 
 // verify holds a checkout mandate against seals.

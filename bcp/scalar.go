@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"balcao/ap2"
 	"balcao/internal/ids"
 	"balcao/jsonrpc"
 	"balcao/money"
@@ -19,7 +20,7 @@ const (
 	maxProse     = 2000
 	maxCode      = 64
 	maxCopyPaste = 1024
-	maxToken     = 16 << 10
+	maxToken     = ap2.MaxToken // a payment mandate is one
 )
 
 // plain reads a string of at most most characters, whatever they are.
