@@ -14,9 +14,9 @@ type Checkout struct {
 	MerchantID string
 	// MerchantKeys are all keys that the shop publishes, those of the grace period too.
 	MerchantKeys Keys
-	// Seals are those of the checkout's current revision. One without Authorization stands
-	// for any seal of ours over its payload; the text of one we keep needs no signature check.
-	Seals []Seal
+	// Payloads are what the shop has sealed of the checkout's current revision. Any seal of
+	// ours over one of them is good.
+	Payloads [][]byte
 }
 
 // Claims are what a verified mandate says. Terms are not among them: those are the shop's.
@@ -119,18 +119,13 @@ func embeddedSeal(checkout object) (Seal, error) {
 // sealed returns the current payload that a whole seal covers. The shop's signature comes
 // first: whatever it does not cover is nobody's offer.
 func (c Checkout) sealed(jwt string) ([]byte, error) {
-	for _, seal := range c.Seals {
-		if seal.Authorization != "" && seal.JWT() == jwt {
-			return seal.Payload, nil
-		}
-	}
 	payload, err := verifyCheckoutJWT(jwt, c.MerchantKeys)
 	if err != nil {
 		return nil, refuse(AuthorizationInvalid, "%v", err)
 	}
-	for _, seal := range c.Seals {
-		if bytes.Equal(seal.Payload, payload) {
-			return seal.Payload, nil
+	for _, current := range c.Payloads {
+		if bytes.Equal(current, payload) {
+			return current, nil
 		}
 	}
 	return nil, refuse(ScopeMismatch, "the seal is of another checkout or revision")

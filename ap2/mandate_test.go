@@ -169,16 +169,11 @@ func TestCheckoutMandate(t *testing.T) {
 			d.claims["checkout_jwt"] = strings.Replace(d.w.seal.JWT(), ".", "\n.", 1)
 		}, AuthorizationInvalid},
 		{"seal of a key no longer published", func(_ *draft, c *Checkout) { c.MerchantKeys = Keys{} }, AuthorizationInvalid},
-		{"the same, but the seal is kept", func(d *draft, c *Checkout) { c.MerchantKeys, c.Seals = Keys{}, []Seal{d.w.seal} }, ""},
-		{"another seal is kept, of other terms", func(d *draft, c *Checkout) {
-			c.MerchantKeys = Keys{}
-			c.Seals = []Seal{{Payload: []byte(`{"id":"x"}`), Authorization: d.w.seal.Authorization}, {}}
-		}, AuthorizationInvalid},
 		{"second of two wire forms", func(d *draft, c *Checkout) {
-			c.Seals = []Seal{{Payload: []byte(`{"id":"x"}`)}, {Payload: d.w.seal.Payload}}
+			c.Payloads = [][]byte{[]byte(`{"id":"x"}`), d.w.seal.Payload}
 		}, ""},
-		{"another revision", func(_ *draft, c *Checkout) { c.Seals = []Seal{{Payload: []byte(`{"id":"x"}`)}} }, ScopeMismatch},
-		{"nothing sealed", func(_ *draft, c *Checkout) { c.Seals = nil }, ScopeMismatch},
+		{"another revision", func(_ *draft, c *Checkout) { c.Payloads = [][]byte{[]byte(`{"id":"x"}`)} }, ScopeMismatch},
+		{"nothing sealed", func(_ *draft, c *Checkout) { c.Payloads = nil }, ScopeMismatch},
 		{"used before", func(d *draft, c *Checkout) { c.Consumed = []string{"x", d.w.seal.Hash()} }, ScopeMismatch},
 		{"other used before", func(_ *draft, c *Checkout) { c.Consumed = []string{"x"} }, ""},
 	} {

@@ -38,7 +38,7 @@ func newWallet(tb testing.TB) wallet {
 // checkout is what the shop expects.
 func (w wallet) checkout() Checkout {
 	return Checkout{
-		Policy: w.policy(), MerchantID: "merchant_1", MerchantKeys: w.shop.keys(w.tb), Seals: []Seal{{Payload: w.seal.Payload}},
+		Policy: w.policy(), MerchantID: "merchant_1", MerchantKeys: w.shop.keys(w.tb), Payloads: [][]byte{w.seal.Payload},
 	}
 }
 

@@ -58,13 +58,13 @@ func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order
 		MerchantID: m.Rules.MerchantID, Audiences: m.Rules.Audiences, Nonce: q.Nonce, SkewSeconds: int64(ap2.DefaultSkew / time.Second),
 		Chains: m.Rules.Chains, ExampleType: m.Rules.ExampleType,
 	}
-	seals := make([]ap2.Seal, len(q.Seals))
+	payloads := make([][]byte, len(q.Seals))
 	for i, s := range q.Seals {
-		seals[i] = ap2.Seal{Payload: s.Payload} // whatever we keep, the mandate's own seal must verify
+		payloads[i] = s.Payload
 	}
 	claims, err := m.judge(ctx, &ev, q.Mandate, func(issuer []byte) (ap2.Claims, error) {
 		ev.IssuerKeys = issuer
-		return verify(ev, seals)
+		return verify(ev, payloads)
 	})
 	if err != nil {
 		return order.Evidence{}, err
@@ -132,8 +132,8 @@ func (m *Mandates) fresh(ctx context.Context, platform string) []byte {
 	return keys
 }
 
-// verify holds a checkout mandate against seals.
-func verify(ev order.Evidence, seals []ap2.Seal) (ap2.Claims, error) {
+// verify holds a checkout mandate against what was sealed.
+func verify(ev order.Evidence, payloads [][]byte) (ap2.Claims, error) {
 	policy, err := policyOf(ev, ev.IssuerKeys)
 	if err != nil {
 		return ap2.Claims{}, err
@@ -142,7 +142,7 @@ func verify(ev order.Evidence, seals []ap2.Seal) (ap2.Claims, error) {
 	if err != nil {
 		return ap2.Claims{}, fmt.Errorf("bcp: own keys: %w", err)
 	}
-	return ap2.VerifyCheckout(ev.Mandate, ap2.Checkout{Policy: policy, MerchantID: ev.MerchantID, MerchantKeys: merchant, Seals: seals})
+	return ap2.VerifyCheckout(ev.Mandate, ap2.Checkout{Policy: policy, MerchantID: ev.MerchantID, MerchantKeys: merchant, Payloads: payloads})
 }
 
 // verifyPayment holds a payment mandate against what it is to pay.

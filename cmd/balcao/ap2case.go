@@ -157,7 +157,7 @@ func (c mandateCase) verifyCheckout(token string, policy ap2.Policy, seal ap2.Se
 		return fmt.Errorf("merchant_keys: %w", err)
 	}
 	_, err = ap2.VerifyCheckout(token, ap2.Checkout{
-		Policy: policy, MerchantID: c.Context.Merchant.ID, MerchantKeys: keys, Seals: []ap2.Seal{seal},
+		Policy: policy, MerchantID: c.Context.Merchant.ID, MerchantKeys: keys, Payloads: [][]byte{seal.Payload},
 	})
 	return err
 }
