@@ -134,25 +134,32 @@ func (p *mandatePlatform) sealed(t *testing.T, r *reply) sealedCheckout {
 	return s
 }
 
-// sealOf reads the seal of a checkout in any state.
+// sealOf reads the seal of the checkout of an answer, in any state.
 func (p *mandatePlatform) sealOf(t *testing.T, r *reply) sealedCheckout {
 	t.Helper()
-	var s sealedCheckout
 	for _, part := range r.Message.Parts {
 		if raw, ok := part.Data["a2a.bcp.checkout"]; ok {
-			s.raw = raw
+			return p.sealIn(t, raw)
 		}
 	}
+	t.Fatalf("no checkout: %.600s", r.Body)
+	return sealedCheckout{}
+}
+
+// sealIn reads the seal of a checkout.
+func (p *mandatePlatform) sealIn(t *testing.T, raw json.RawMessage) sealedCheckout {
+	t.Helper()
+	s := sealedCheckout{raw: raw}
 	var members map[string]json.RawMessage
 	var ap2 struct {
 		Authorization string `json:"merchant_authorization"`
 		Nonce         string `json:"nonce"`
 	}
 	if err := json.Unmarshal(s.raw, &members); err != nil {
-		t.Fatalf("no checkout: %v: %.600s", err, r.Body)
+		t.Fatalf("no checkout: %v: %.600s", err, raw)
 	}
 	if err := json.Unmarshal(members["ap2"], &ap2); err != nil {
-		t.Fatalf("the checkout is not sealed: %v: %.900s", err, r.Body)
+		t.Fatalf("the checkout is not sealed: %v: %.900s", err, raw)
 	}
 	delete(members, "ap2")
 	rest, err := json.Marshal(members)
