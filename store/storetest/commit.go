@@ -25,6 +25,8 @@ func notFound(t *testing.T, s Store) {
 	missing(t, "reply", err)
 	_, err = s.Order(ctx, "ord_none")
 	missing(t, "order", err)
+	_, err = s.Evidence(ctx, "ord_none")
+	missing(t, "evidence", err)
 	_, err = s.Task(ctx, "task_none")
 	missing(t, "task", err)
 	_, err = s.APIKeyByHash(ctx, [32]byte{1})
@@ -138,12 +140,14 @@ func allOrNothing(t *testing.T, s Store) {
 	must[struct{}](t)(struct{}{}, s.SetStock(t.Context(), "v", 3))
 	commit(t, s, checkout.Write{
 		Checkout: newCheckout("chk_old"), Context: newContext(proved, "old", 1, ""), Key: newKey("old"), Reply: newReply("old"),
-		Order: newOrder("ord_old", "chk_old", proved, 0), Task: newTask("task_old", proved, 0),
+		Order: newOrder("ord_old", "chk_old", proved, 0), Evidence: newEvidence("ord_old", "chk_old", "hash_old"),
+		Task: newTask("task_old", proved, 0),
 	})
 	whole := func() checkout.Write {
 		return checkout.Write{
 			Checkout: newCheckout("chk_new", "txid"), Context: newContext(proved, "new", 1, "chk_new"),
 			Key: newKey("new"), Reply: newReply("new"), Order: newOrder("ord_new", "chk_new", proved, 0),
+			Evidence: newEvidence("ord_new", "chk_new", "hash_new"), Seals: []checkout.Seal{newSeal("chk_new", 1, "seal")},
 			Task: newTask("task_new", proved, 0), Push: newPush("task_new", "p"),
 			Stock: []checkout.StockMove{{Variant: "v", Reserved: 1}},
 			Jobs:  []job.Job{{Kind: job.ExpireCheckout, Ref: "chk_new", Due: start}},
@@ -157,7 +161,8 @@ func allOrNothing(t *testing.T, s Store) {
 		"context":  {func(w *checkout.Write) { w.Context.ID = "old" }, checkout.ErrConflict},
 		"reply":    {func(w *checkout.Write) { w.Key.ID = "old" }, checkout.ErrConflict},
 		"claim":    {func(w *checkout.Write) { w.ExpectClaim = true }, checkout.ErrConflict},
-		"order":    {func(w *checkout.Write) { w.Order.ID = "ord_old" }, checkout.ErrConflict},
+		"order":    {func(w *checkout.Write) { w.Order.ID, w.Evidence.Order = "ord_old", "ord_old" }, checkout.ErrConflict},
+		"evidence": {func(w *checkout.Write) { w.Evidence.CheckoutHash = "hash_old" }, checkout.ErrConflict},
 		"task":     {func(w *checkout.Write) { w.Task.ID, w.Push.Task = "task_old", "task_old" }, checkout.ErrConflict},
 		"stock":    {func(w *checkout.Write) { w.Stock[0].Reserved = 4 }, checkout.ErrStock},
 	} {
@@ -177,6 +182,10 @@ func allOrNothing(t *testing.T, s Store) {
 		missing(t, name+": reply", err)
 		_, err = s.Order(ctx, "ord_new")
 		missing(t, name+": order", err)
+		_, err = s.Evidence(ctx, "ord_new")
+		missing(t, name+": evidence", err)
+		equal(t, name+": mandate used", must[bool](t)(s.MandateUsed(ctx, "hash_new")), false)
+		equal(t, name+": seals", hashes(t, s, "chk_new", 1), []string(nil))
 		_, err = s.Task(ctx, "task_new")
 		missing(t, name+": task", err)
 		equal(t, name+": push configs", must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, "task_new")), []conversation.PushConfig(nil))
@@ -195,6 +204,9 @@ func badWrites(t *testing.T, s Store) {
 		"task without version":     {Task: &conversation.Task{ID: "task_1", Owner: proved}},
 		"push config without task": {Push: newPush("task_1", "p")},
 		"another task's config":    {Task: newTask("task_1", proved, 0), Push: newPush("task_2", "p")},
+		"evidence without order":   {Evidence: newEvidence("ord_1", "chk_1", "hash")},
+		"another order's evidence": {Order: newOrder("ord_1", "chk_1", proved, 0), Evidence: newEvidence("ord_2", "chk_1", "hash")},
+		"seal of no checkout":      {Seals: []checkout.Seal{newSeal("chk_none", 1, "a")}},
 		"reply without key":        {Reply: newReply("r")},
 		"key without reply":        {Key: newKey("k")},
 		"text that is none":        {Context: newContext(proved, "ctx", 1, "\xff")},

@@ -54,7 +54,8 @@ func purgeContexts(t *testing.T, s Store) {
 	commit(t, s, checkout.Write{Context: newContext(proved, ids.Context(name("old", 8)), 1, "")}) // anew
 }
 
-// Only what was canceled long ago and never saw money is forgotten, with its charges.
+// Only what was canceled long ago and never saw money is forgotten, with its charges and
+// seals.
 func purgeCheckouts(t *testing.T, s Store) {
 	const old = 1200
 	canceled := func(id ids.Checkout, at time.Time, txids ...ids.TXID) *checkout.Checkout {
@@ -65,7 +66,10 @@ func purgeCheckouts(t *testing.T, s Store) {
 	before := start.Add(-time.Nanosecond)
 	tasks(t, old, func(i int) error {
 		id := name("old", i)
-		return s.Commit(t.Context(), checkout.Write{Checkout: canceled(ids.Checkout(id), before, ids.TXID("tx"+id))})
+		return s.Commit(t.Context(), checkout.Write{
+			Checkout: canceled(ids.Checkout(id), before, ids.TXID("tx"+id)),
+			Seals:    []checkout.Seal{newSeal(ids.Checkout(id), 1, "a"), newSeal(ids.Checkout(id), 1, "b")},
+		})
 	})
 	open := newCheckout("open", "txopen")
 	open.CreatedAt, open.ExpiresAt = start.Add(-time.Hour), before
@@ -75,26 +79,29 @@ func purgeCheckouts(t *testing.T, s Store) {
 	paid.Receipts = []payment.Receipt{{EndToEndID: "E1", TXID: "txpaid", Amount: 1, Refund: payment.RefundFailed}}
 	kept := []*checkout.Checkout{open, completed, paid, canceled("young", start, "txyoung")}
 	for _, c := range kept {
-		commit(t, s, checkout.Write{Checkout: c})
+		commit(t, s, checkout.Write{Checkout: c, Seals: []checkout.Seal{newSeal(c.ID, 1, "a")}})
 	}
 	later := at(newCheckout("later", "txlater"), 2, 2) // canceled after it was stored
-	commit(t, s, checkout.Write{Checkout: newCheckout("later", "txlater")})
+	commit(t, s, checkout.Write{Checkout: newCheckout("later", "txlater"), Seals: []checkout.Seal{newSeal("later", 1, "a")}})
 	later.CanceledAt = before
 	commit(t, s, checkout.Write{Checkout: later})
-	commit(t, s, checkout.Write{Order: newOrder("ord_1", "completed", proved, 0)})
+	commit(t, s, checkout.Write{Order: newOrder("ord_1", "completed", proved, 0), Evidence: newEvidence("ord_1", "completed", "a")})
 
 	equal(t, "purged", must[int](t)(s.PurgeCheckouts(t.Context(), start)), old+1)
 	equal(t, "purged again", must[int](t)(s.PurgeCheckouts(t.Context(), start)), 0)
 	for _, c := range kept {
 		equal(t, "kept", must[*checkout.Checkout](t)(s.Checkout(t.Context(), c.ID)), c)
 		equal(t, "its charge", must[ids.Checkout](t)(s.CheckoutOfCharge(t.Context(), c.Charges[0].TXID)), c.ID)
+		equal(t, "its seals", hashes(t, s, c.ID, 1), []string{"a"})
 	}
 	must[*order.Order](t)(s.Order(t.Context(), "ord_1"))
+	must[*order.Evidence](t)(s.Evidence(t.Context(), "ord_1"))
 	for _, id := range []string{"later", name("old", 7)} {
 		_, err := s.Checkout(t.Context(), ids.Checkout(id))
 		missing(t, id, err)
 		_, err = s.CheckoutOfCharge(t.Context(), ids.TXID("tx"+id))
 		missing(t, "charge of "+id, err)
+		equal(t, "seals of "+id, hashes(t, s, ids.Checkout(id), 1), []string(nil))
 	}
 }
 

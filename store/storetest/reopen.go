@@ -18,7 +18,9 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	w := checkout.Write{
 		Checkout: newCheckout("chk_1", "txid"), Context: newContext(proved, "ctx", 1, "chk_1"),
 		Key: newKey("k"), Reply: newReply("r"), Order: newOrder("ord_1", "chk_1", proved, 0),
-		Task: newTask("task_1", proved, 0), Push: newPush("task_1", "p"),
+		Evidence: newEvidence("ord_1", "chk_1", "hash_1"),
+		Seals:    []checkout.Seal{newSeal("chk_1", 1, "b"), newSeal("chk_1", 1, "a")},
+		Task:     newTask("task_1", proved, 0), Push: newPush("task_1", "p"),
 		Stock: []checkout.StockMove{{Variant: "v", Reserved: 1}},
 		Jobs:  []job.Job{{Kind: job.Refund, Ref: "txid", Due: start}},
 	}
@@ -52,6 +54,9 @@ func reopen(t *testing.T, open func(t *testing.T, place string) Store) {
 	equal(t, "context", must[conversation.Context](t)(s.Context(ctx, proved, "ctx")), *w.Context)
 	equal(t, "reply", must[conversation.Reply](t)(s.Reply(ctx, *w.Key)), *w.Reply)
 	equal(t, "order", must[*order.Order](t)(s.Order(ctx, "ord_1")), w.Order)
+	equal(t, "evidence", must[*order.Evidence](t)(s.Evidence(ctx, "ord_1")), w.Evidence)
+	equal(t, "mandate used", must[bool](t)(s.MandateUsed(ctx, "hash_1")), true)
+	equal(t, "seals", must[[]checkout.Seal](t)(s.Seals(ctx, "chk_1", 1)), w.Seals)
 	equal(t, "task", must[conversation.Task](t)(s.Task(ctx, "task_1")), *w.Task)
 	w.Push.Sent = 1
 	equal(t, "push configs", must[[]conversation.PushConfig](t)(s.PushConfigs(ctx, "task_1")), []conversation.PushConfig{*w.Push})

@@ -62,7 +62,7 @@ type Store interface {
 	// PurgeContexts forgets conversations that have not moved since before a time.
 	PurgeContexts(ctx context.Context, before time.Time) (int, error)
 	// PurgeCheckouts forgets checkouts that were canceled before a time and for which no
-	// money came, with their charges.
+	// money came, with their charges and seals.
 	PurgeCheckouts(ctx context.Context, before time.Time) (int, error)
 	// PurgeTasks forgets tasks that got their state before a time, with their push
 	// configurations.
@@ -79,6 +79,8 @@ type Store interface {
 
 	// Orders lists orders, newest first, at most limit (0 for all).
 	Orders(ctx context.Context, limit int) ([]*order.Order, error)
+	// Evidence returns what shows that the buyer agreed to an order that took a mandate.
+	Evidence(ctx context.Context, id ids.Order) (*order.Evidence, error)
 
 	// Ping reports whether reads work and a write reaches the disk.
 	Ping(ctx context.Context) error
@@ -122,6 +124,11 @@ var contract = []struct {
 	{"charges", charges},
 	{"orders", orders},
 	{"order uniqueness", orderUniqueness},
+	{"seals", seals},
+	{"seal revisions", sealRevisions},
+	{"seal limit", sealLimit},
+	{"evidence", evidence},
+	{"evidence uniqueness", evidenceUniqueness},
 	{"all or nothing", allOrNothing},
 	{"bad writes", badWrites},
 	{"context canceled", canceled},
@@ -149,6 +156,7 @@ var contract = []struct {
 	{"API keys", apiKeys},
 	{"race: checkout", raceCheckout},
 	{"race: inserts", raceInserts},
+	{"race: evidence", raceEvidence},
 	{"race: stock", raceStock},
 	{"race: leases", raceLeases},
 	{"race: neighbours", raceNeighbours},
