@@ -118,7 +118,10 @@ func evidence(t *testing.T, s Store) {
 		equal(t, "evidence", must[*order.Evidence](t)(s.Evidence(t.Context(), e.Order)), e)
 	}
 	commit(t, s, checkout.Write{Order: newOrder("ord_3", "chk_3", proved, 0)}) // placed without a mandate
-	for _, id := range []ids.Order{"ord_3", "ord_none"} {
+	if s.Commit(t.Context(), checkout.Write{Order: newOrder("ord_4", "chk_4", proved, 0), Evidence: newEvidence("ord_3", "chk_4", "hash_4")}) == nil {
+		t.Error("an earlier order got evidence")
+	}
+	for _, id := range []ids.Order{"ord_3", "ord_4", "ord_none"} {
 		_, err := s.Evidence(t.Context(), id)
 		missing(t, "evidence", err)
 	}
