@@ -77,7 +77,7 @@ func newShop(options ...func(*shop)) *shop {
 	s.store.stock["jeans"], s.store.stock["last"], s.store.stock["gone"] = level{OnHand: 12}, level{OnHand: 1}, level{}
 	s.Service = &Service{
 		Store: s.store, Products: s.products, Rates: fakeRates{}, Promotions: fakePromotions{}, Taxes: fakeTaxes{},
-		Payments: s.bank, Clock: s.clock, IDs: s.ids,
+		Payments: s.bank, Mandates: &fakeMandates{}, Clock: s.clock, IDs: s.ids,
 		Policy: Policy{
 			Currency: money.BRL, Seller: order.Seller{CNPJ: "99887766000105", LegalName: "Balcão Demonstração"},
 			Lifetime: 6 * time.Hour, ChargeLifetime: 30 * time.Minute, ChargeGrace: 2 * time.Minute,
@@ -113,8 +113,13 @@ func session(capabilities ...string) platform.Session {
 	return s
 }
 
-// encodeResult is the transport's encoder of these tests.
-func encodeResult(r Result) ([]byte, error) { return json.Marshal(r) }
+// encodeResult is the transport's encoder of these tests. Under AP2 it seals.
+func (s *shop) encodeResult(r Result) ([]byte, error) {
+	if r.Seals != nil {
+		return s.mandates().answer(r)
+	}
+	return json.Marshal(r)
+}
 
 // buyer is a platform's conversation with the shop.
 type buyer struct {
@@ -133,7 +138,7 @@ func (s *shop) chat(t testing.TB, capabilities ...string) *buyer {
 func (b *buyer) request(commands ...Command) Request {
 	return Request{
 		Caller: b.caller, Target: Target{Context: b.context}, Commands: commands, Session: b.session,
-		Handlers: []payment.Handler{pixHandler, cardHandler}, Language: "pt-BR", Reply: encodeResult,
+		Handlers: []payment.Handler{pixHandler, cardHandler}, Language: "pt-BR", Reply: b.encodeResult,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -184,7 +185,9 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 	if w.Evidence != nil {
 		m.evidence[w.Evidence.CheckoutHash] = encode(w.Evidence)
 	}
-	m.seals = append(m.seals, w.Seals...)
+	for _, seal := range w.Seals {
+		m.keepSeal(seal)
+	}
 	if w.Task != nil {
 		m.tasks[w.Task.ID] = encode(w.Task)
 	}
@@ -202,6 +205,30 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 		delete(m.jobs, string(j.Kind)+"|"+j.Ref)
 	}
 	return nil
+}
+
+// keepSeal adds a seal by the rules of Write.Seals.
+func (m *memStore) keepSeal(seal Seal) {
+	same := func(s Seal) bool { return s.Checkout == seal.Checkout && s.Revision == seal.Revision }
+	if !slices.ContainsFunc(m.seals, func(s Seal) bool { return same(s) && s.Hash == seal.Hash }) {
+		m.seals = append(m.seals, seal)
+	}
+	m.seals = slices.DeleteFunc(m.seals, func(s Seal) bool { return s.Checkout == seal.Checkout && s.Revision < seal.Revision })
+	n, first := 0, -1
+	for i, s := range m.seals {
+		if !same(s) {
+			continue
+		}
+		if n++; n == 1 {
+			first = i
+		}
+	}
+	for i := first + 1; n > MaxSeals; n-- {
+		for !same(m.seals[i]) {
+			i++
+		}
+		m.seals = slices.Delete(m.seals, i, i+1)
+	}
 }
 
 // check says whether all of w can be applied.
@@ -234,7 +261,9 @@ func (m *memStore) check(w Write) error {
 	if w.Order != nil && m.ordered[w.Order.Checkout] != "" {
 		return ErrConflict
 	}
-	if w.Evidence != nil && m.evidence[w.Evidence.CheckoutHash] != nil {
+	if e := w.Evidence; e != nil && (w.Order == nil || e.Order != w.Order.ID) {
+		return errors.New("evidence without its order")
+	} else if e != nil && m.evidence[e.CheckoutHash] != nil {
 		return ErrConflict
 	}
 	for _, s := range w.Stock {
@@ -271,6 +300,12 @@ func (m *memStore) everything() string {
 	}
 	for key := range m.jobs {
 		all = append(all, key)
+	}
+	for _, raw := range m.evidence {
+		all = append(all, string(raw))
+	}
+	for _, s := range m.seals {
+		all = append(all, fmt.Sprint(s.Checkout, s.Revision, s.Hash, s.Authorization, string(s.Payload)))
 	}
 	sort.Strings(all)
 	return strings.Join(all, "\n")
