@@ -157,10 +157,13 @@ type Attempt struct {
 	// Instrument is what a token payment is made with. It becomes the checkout's when
 	// the money was taken.
 	Instrument *payment.Instrument
-	Kind       payment.Kind
-	Handler    ids.Handler
-	Amount     money.Amount
-	StartedAt  time.Time
+	// Chosen is, for Pix with a mandate, what had been chosen to pay with before. It is so
+	// again if the attempt comes to nothing.
+	Chosen    *payment.Instrument
+	Kind      payment.Kind
+	Handler   ids.Handler
+	Amount    money.Amount
+	StartedAt time.Time
 }
 
 // Call is a provider call that a message waits for: a charge by TXID or a token attempt.

@@ -58,6 +58,9 @@ func terms(c *Checkout) Checkout {
 	case c.Mandated() && !c.over():
 		// The charge is part of the attempt that a mandate allowed: it comes and goes without
 		// a change of what the buyer agreed to.
+		if a := c.Attempt; a != nil && a.Kind == payment.KindPix {
+			t.Instrument = a.Chosen
+		}
 		if t.Instrument != nil && c.isPix(t.Instrument.Handler) {
 			t.Instrument = nil
 		}

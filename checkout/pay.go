@@ -185,9 +185,21 @@ func (d *desk) completeByPix(h payment.Handler, in *InstrumentInput) error {
 	if in.PaymentID != "" && in.PaymentID != string(open.TXID) || in.CopyPaste != "" && in.CopyPaste != open.CopyPaste {
 		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
 	}
-	d.c.Instrument = d.instrument(h, *in)
 	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: h.ID, Amount: d.c.Total(), StartedAt: d.now}
+	if d.c.Mandated() {
+		d.c.Attempt.Chosen = d.c.Instrument
+	}
+	d.c.Instrument = d.instrument(h, *in)
 	return nil
+}
+
+// unpaid ends a Pix payment that brought no money, and the completion that waited for it.
+func (c *Checkout) unpaid() {
+	c.Instrument = nil
+	if c.Attempt != nil {
+		c.Instrument = c.Attempt.Chosen
+	}
+	c.Attempt = nil
 }
 
 // completeByToken takes the money at once through a processor, where the shop allows it
@@ -234,7 +246,7 @@ func (d *desk) alignCharge() {
 	}
 	ready := c.status(d.blockers(c))
 	pix := c.Instrument != nil && c.isPix(c.Instrument.Handler)
-	payable := pix && (ready == ReadyForComplete || ready == CompleteInProgress)
+	payable := pix && (ready == ReadyForComplete || c.Attempt != nil && c.Attempt.Kind == payment.KindPix)
 	if ch := c.live(); ch != nil && (!payable || ch.Amount != c.Total()) {
 		d.withdraw(ch)
 	}
@@ -257,7 +269,7 @@ func (d *desk) charge() {
 	c := d.c
 	if len(c.Charges) >= maxCharges {
 		d.outcomes = append(d.outcomes, Outcome{Messages: []Message{recoverable(CodeLimit, instrumentsPath, Args{Field: "charges", Available: maxCharges})}})
-		c.Instrument, c.Attempt = nil, nil
+		c.unpaid()
 		return
 	}
 	ch := payment.Charge{

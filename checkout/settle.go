@@ -77,7 +77,7 @@ func (d *desk) issued(cmd issue) ([]Message, error) {
 	}
 	if cmd.Issued == nil {
 		ch.State = payment.ChargeFailed
-		d.c.Instrument, d.c.Attempt = nil, nil
+		d.c.unpaid()
 		return d.tell(recoverable(CodeProcessorDown, instrumentsPath, Args{})), nil
 	}
 	ch.State, ch.CopyPaste, ch.QRCode = payment.ChargeOpen, cmd.Issued.CopyPaste, cmd.Issued.QRCode
@@ -126,7 +126,7 @@ func (d *desk) paid(ch *payment.Charge, issued payment.IssuedCharge) {
 	if ch.CopyPaste == "" {
 		ch.CopyPaste, ch.QRCode = issued.CopyPaste, issued.QRCode
 	}
-	if i := d.c.Instrument; i != nil && i.ID == ch.Instrument {
+	if i := d.c.Instrument; i != nil && i.ID == ch.Instrument && i.Handler == ch.Handler {
 		return
 	}
 	if h, ok := d.c.Handler(ch.Handler); ok {
@@ -167,7 +167,7 @@ func (d *desk) giveBack(ch *payment.Charge, r *payment.Receipt) {
 	ch.State = payment.ChargeMismatch
 	ch.CopyPaste, ch.QRCode = "", nil
 	d.due(job.RemoveCharge, string(ch.TXID), d.now)
-	d.c.Attempt, d.c.Instrument = nil, nil
+	d.c.unpaid()
 	d.c.Told = []Message{recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: r.Amount, Was: ch.Amount})}
 }
 
@@ -185,7 +185,8 @@ func (d *desk) expireCharge(txid ids.TXID) {
 func (c *Checkout) expireCharge(ch *payment.Charge) {
 	ch.State = payment.ChargeExpired
 	ch.CopyPaste, ch.QRCode = "", nil
-	c.Attempt, c.Instrument, c.Holds = nil, nil, nil
+	c.unpaid()
+	c.Holds = nil
 	c.Told = []Message{recoverable(CodePaymentExpired, instrumentsPath, Args{Amount: ch.Amount})}
 }
 
