@@ -285,7 +285,7 @@ func (d *desk) result() Result {
 	}
 	c := d.c.clone()
 	blockers := d.blockers(c)
-	res.Checkout, res.Status, res.Handlers, res.Seals = c, c.status(blockers), c.usable(), d.sealsOf(c)
+	res.Checkout, res.Status, res.Handlers = c, c.status(blockers), c.usable()
 	res.Messages = append(res.Messages, c.Told...)
 	if ch := c.live(); ch != nil && c.Attempt == nil && d.now.After(ch.ExpiresAt) {
 		res.Messages = append(res.Messages, recoverable(CodePaymentExpired, instrumentsPath, Args{Amount: ch.Amount}))

@@ -144,6 +144,7 @@ func (d *desk) commit(ctx context.Context, claimed bool) (Done, error) {
 	task := d.follow()
 	w := d.write() // before the result: it numbers the revision
 	res := d.result()
+	res.Seals = d.sealsOf(res.Checkout)
 	var err error
 	if res.Task, err = d.moveTask(&w, task, res); err != nil {
 		return Done{}, err

@@ -24,9 +24,9 @@ func (d *desk) readSeals(ctx context.Context) error {
 	return nil
 }
 
-// sealsOf are the seals of a checkout that the desk shows, nil without AP2.
+// sealsOf are the seals of a checkout whose answer is to be sent, nil without AP2.
 func (d *desk) sealsOf(c *Checkout) *Seals {
-	if !c.Mandated() {
+	if c == nil || !c.Mandated() {
 		return nil
 	}
 	seals := &Seals{checkout: c.ID, revision: c.Revision}

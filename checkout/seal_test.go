@@ -248,3 +248,19 @@ func TestWithoutAP2(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsNotSentIsNotSealed: a result that only the shop's own page and its interpreter see
+// has no seals to make.
+func TestWhatIsNotSentIsNotSealed(t *testing.T) {
+	t.Parallel()
+	b := newShop().mandated(t)
+	r := b.must(Create{Input: lines(line("jeans", 1))})
+	_, looked, err := b.Look(t.Context(), b.caller, Target{Context: b.context})
+	if err != nil || looked.Checkout == nil || looked.Seals != nil {
+		t.Errorf("look: %v, with seals", err)
+	}
+	viewed, err := b.View(t.Context(), r.Checkout.ID, r.Checkout.Key)
+	if err != nil || viewed.Checkout == nil || viewed.Seals != nil {
+		t.Errorf("view: %v, with seals", err)
+	}
+}
