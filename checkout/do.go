@@ -34,8 +34,9 @@ func (s *Service) Do(ctx context.Context, r Request) (Done, error) {
 	var over error // the task of the request has ended: only a retry is answered
 	for try := range maxTries {
 		// A key is nearly always new, and the commit finds out if it is not: whatever else
-		// is written with it is not written then. So the first try does not look it up.
-		if r.Key != nil && try > 0 {
+		// is written with it is not written then. So the first try does not look it up, unless
+		// a mandate would be judged anew, for which others are asked.
+		if r.Key != nil && (try > 0 || r.mandated()) {
 			done, resumed, err := s.recall(ctx, r)
 			if err != nil || done != nil {
 				return orZero(done), wrap(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"balcao/internal/ids"
 	"balcao/order"
@@ -34,6 +35,14 @@ func (d *desk) sealsOf(c *Checkout) *Seals {
 		seals.known = d.seals
 	}
 	return seals
+}
+
+// mandated reports whether the request brings a mandate.
+func (r *Request) mandated() bool {
+	return slices.ContainsFunc(r.Commands, func(cmd Command) bool {
+		c, ok := cmd.(Complete)
+		return ok && c.Mandate != ""
+	})
 }
 
 // agreement judges the mandate of a completion over the terms as they were read: what the

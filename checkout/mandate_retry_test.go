@@ -1,0 +1,78 @@
+package checkout
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"balcao/payment"
+)
+
+// TestReplayNeedsNoJudge: a retry gets its bytes, whatever has become of its mandate or of those
+// who judge it.
+func TestReplayNeedsNoJudge(t *testing.T) {
+	t.Parallel()
+	for name, complete := range map[string]func(good string) Complete{
+		"refused":   func(string) Complete { return by("bad:mandate_expired", payByPix()) },
+		"required":  func(string) Complete { return payByPix() },
+		"declined":  func(m string) Complete { return by(m, Complete{Payment: card("fail_token")}) },
+		"completed": func(m string) Complete { return by(m, Complete{Payment: card("ok")}) },
+		"unknown":   func(m string) Complete { return by(m, Complete{Payment: card("timeout_token")}) },
+		"pix":       func(m string) Complete { return by(m, payByPix()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newShop().mandated(t)
+			b.must(Create{Input: lines(line("jeans", 1))})
+			message := complete(b.good())
+			first := b.send(t, "m1", message)
+			b.opened(first.Reply)
+			judged := b.mandates().judged()
+			was := b.store.everything()
+			b.mandates().failNext("checkout", errNoProfile, errNoProfile, refusedMandate(CodeMandateExpired))
+			for range 3 {
+				again, err := b.keyed("m1", message)
+				if err != nil || !again.Replayed || !bytes.Equal(again.Reply, first.Reply) {
+					t.Errorf("%v:\n%s\n%s", err, first.Reply, again.Reply)
+				}
+			}
+			if b.store.everything() != was {
+				t.Error("a retry changed something")
+			}
+			if n := b.mandates().judged(); n != judged {
+				t.Errorf("judged %d times again", n-judged)
+			}
+			b.bank.resolve(payment.Approved)
+			for range 3 {
+				b.clock.Advance(time.Minute)
+				b.runJobs(t)
+			}
+			if again := b.send(t, "m1", message); !bytes.Equal(again.Reply, first.Reply) {
+				t.Error("other bytes after the jobs")
+			}
+		})
+	}
+}
+
+// TestSecondCompletion: it gets the same order, whatever mandate it comes with.
+func TestSecondCompletion(t *testing.T) {
+	t.Parallel()
+	b := newShop().mandated(t)
+	b.must(Create{Input: lines(line("jeans", 1))})
+	mandate := b.good()
+	first := b.send(t, "m1", by(mandate, Complete{Payment: card("ok")})).Result
+	receipt := first.MandateReceipt
+	for i, m := range []string{mandate, "bad:mandate_expired", ""} {
+		r := b.send(t, "again-"+string(rune('a'+i)), by(m, Complete{Payment: card("ok")})).Result
+		if wantSaid(t, r.Messages); *r.Checkout.Order != *first.Checkout.Order || r.Checkout.Version != first.Checkout.Version || r.MandateReceipt != receipt {
+			t.Errorf("%q: order %v, receipt %q", m, r.Checkout.Order, r.MandateReceipt)
+		}
+	}
+	if b.orders() != 1 || len(b.proofs(t)) != 1 || b.bank.captured() != 1 || b.mandates().judged() != 1 {
+		t.Errorf("%d orders, %d proofs, %d payments, %d judged", b.orders(), len(b.proofs(t)), b.bank.captured(), b.mandates().judged())
+	}
+	if !strings.HasPrefix(receipt, "receipt:") {
+		t.Errorf("receipt %q", receipt)
+	}
+}
