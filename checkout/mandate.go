@@ -59,7 +59,13 @@ func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, 
 	}
 	ev, err := d.s.Mandates.Checkout(ctx, MandateQuery{
 		Platform: d.c.Owner.Profile, Checkout: d.c.ID, Mandate: mandate, Seals: d.seals, Nonce: d.was.Nonce, Now: d.now,
-		Used: func(hash string) (bool, error) { return d.s.Store.MandateUsed(ctx, hash) },
+		Used: func(hash string) (bool, error) {
+			used, err := d.s.Store.MandateUsed(ctx, hash)
+			if err != nil {
+				err = unavailable(fmt.Errorf("read evidence: %w", err))
+			}
+			return used, err
+		},
 	})
 	if err != nil {
 		return nil, mandateRefused(err, mandatePath)

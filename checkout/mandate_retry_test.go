@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -75,4 +76,27 @@ func TestSecondCompletion(t *testing.T) {
 	if !strings.HasPrefix(receipt, "receipt:") {
 		t.Errorf("receipt %q", receipt)
 	}
+}
+
+// TestMandateCannotBeJudged: the request fails, nothing is done, and the same may be sent again.
+func TestMandateCannotBeJudged(t *testing.T) {
+	t.Parallel()
+	b := newShop().mandated(t)
+	was := b.read(t, b.must(Create{Input: lines(line("jeans", 1))}).Checkout.ID)
+	complete := by(b.good(), Complete{Payment: card("ok")})
+	b.mandates().failNext("checkout", errNoProfile, &Error{Reason: Unavailable, RetryAfter: time.Second, Err: errNoProfile})
+	for _, want := range []Reason{Internal, Unavailable} {
+		if _, err := b.keyed("m1", complete); reason(err) != want || !errors.Is(err, errNoProfile) {
+			t.Errorf("err %v, want %s", err, want)
+		}
+		wantUntouched(t, b, was)
+	}
+	// What was used before cannot be looked up: that is the store's, as any other read.
+	b.Store = &mortal{memStore: b.store, bank: b.bank, left: 6} // reply, context, checkout, seals, stock, evidence
+	if _, err := b.keyed("m1", complete); reason(err) != Unavailable || !errors.Is(err, errCrash) {
+		t.Errorf("err %v", err)
+	}
+	b.Store = b.store
+	wantUntouched(t, b, was)
+	wantStatus(t, b.send(t, "m1", complete).Result, Completed)
 }
