@@ -315,5 +315,5 @@ func (d *desk) end() { d.c.end(d.now) }
 // end cancels the checkout as of a time.
 func (c *Checkout) end(at time.Time) {
 	c.CanceledAt = at
-	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
+	c.Attempt, c.Mandate, c.Told, c.Escalation, c.Holds = nil, nil, nil, "", nil
 }
