@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -131,7 +132,9 @@ type plot struct {
 	then    func(*buyer)
 	message []Command
 	job     func(*buyer) job.Job // instead of a message
-	status  Status
+	// ap2 negotiates it: then completions carry a good mandate.
+	ap2    bool
+	status Status
 	// or is another good end: the job found out before the retry that nothing had
 	// reached the processor.
 	or Status
@@ -167,7 +170,7 @@ func plots() []plot {
 // effect, and brings the shop back: with the retry first, or the jobs first.
 func TestCrashAnywhere(t *testing.T) {
 	t.Parallel()
-	for _, p := range plots() {
+	for _, p := range append(plots(), mandatedPlots()...) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			for n := 1; ; n++ {
@@ -197,8 +200,11 @@ func TestCrashAnywhere(t *testing.T) {
 func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 	t.Helper()
 	b := newShop().chat(t)
+	if p.ap2 {
+		b = newShop().mandated(t)
+	}
 	for _, cmd := range p.prepare {
-		b.must(cmd)
+		b.must(b.signed(cmd))
 	}
 	if p.then != nil {
 		p.then(b)
@@ -206,6 +212,11 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 	var j job.Job
 	if p.job != nil {
 		j = p.job(b)
+	}
+	message := p.message
+	for i := range message {
+		message = slices.Clone(message)
+		message[i] = b.signed(message[i])
 	}
 	process := &mortal{memStore: b.store, bank: b.bank, left: n, effect: effect}
 	service := *b.Service
@@ -217,7 +228,7 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 	} else {
 		doomed := *b
 		doomed.shop = &shop{Service: &service, store: b.store, bank: b.bank, products: b.products, clock: b.clock, ids: b.ids}
-		_, _ = doomed.keyed("m1", p.message...)
+		_, _ = doomed.keyed("m1", message...)
 	}
 	process.mu.Lock()
 	died = process.dead
@@ -229,7 +240,7 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 		b.runJobs(t)
 	}
 	if p.job == nil {
-		b.retry(t, p.message)
+		b.retry(t, message)
 	}
 	for range 6 {
 		b.bank.resolve(payment.Approved)
@@ -237,7 +248,7 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 		b.clock.Advance(20 * time.Second)
 	}
 	if p.job == nil {
-		b.retry(t, p.message)
+		b.retry(t, message)
 	}
 	if r := b.do(); p.or == "" || r.Status != p.or || !jobsFirst {
 		wantStatus(t, r, p.status)
@@ -310,6 +321,7 @@ func (s *shop) audit(t testing.TB) {
 			t.Errorf("stock of %s %+v, want %+v (sold %d, held %d)", v, l, want, sold[v], held[v])
 		}
 	}
+	s.auditProofs(t)
 	if got := s.bank.captured(); got != paidBy["gpay"] {
 		t.Errorf("%d token payments for %d orders", got, paidBy["gpay"])
 	}
