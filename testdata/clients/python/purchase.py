@@ -19,7 +19,8 @@ from a2a.utils.errors import (
     VersionNotSupportedError,
 )
 
-from shop import EXTENSION, Buyer, check, checkout, connect, discover, done, every, refused, settle, text, total
+from shop import EXTENSION, Buyer, checkout, connect, discover, every, refused, settle, text, total
+from steps import check, done
 from streams import push, streams
 
 

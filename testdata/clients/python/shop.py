@@ -10,12 +10,9 @@ from a2a.client import A2ACardResolver, ClientCallContext, ClientConfig, ClientF
 from a2a.types.a2a_pb2 import ROLE_USER, Message, Part, SendMessageConfiguration, SendMessageRequest
 from google.protobuf import json_format
 
+from steps import check, done
+
 EXTENSION = 'https://bcp.dev.br/draft/specification/reference'
-
-
-def done(step):
-    """Tells that a step went well; a step that did not raises."""
-    print('ok: ' + step, flush=True)
 
 
 def settle(txid):
@@ -24,11 +21,6 @@ def settle(txid):
     A shop that runs by itself has a sandbox bank that pays a little later anyway.
     """
     print('settle: ' + txid, flush=True)
-
-
-def check(holds, *what):
-    if not holds:
-        raise AssertionError(*what)
 
 
 async def refused(step, kind, call):

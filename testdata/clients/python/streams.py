@@ -18,7 +18,8 @@ from a2a.types.a2a_pb2 import (
 )
 from a2a.utils.errors import TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError
 
-from shop import Buyer, artifact, check, checkout, done, every, refused, settle, text
+from shop import Buyer, artifact, checkout, every, refused, settle, text
+from steps import check, done
 
 
 async def streams(client, streaming, base):
