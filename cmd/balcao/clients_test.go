@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,11 +52,11 @@ func TestClients(t *testing.T) {
 			t.Parallel()
 			installed := clients(t)
 			script, args := test.command[0], test.command[1:]
-			run := []string{filepath.Join(installed, "python", "bin", "python"), "-B", "../../testdata/clients/python/" + script}
+			run := python(installed, script, args...)
 			if filepath.Ext(script) == ".mjs" {
-				run = []string{"node", filepath.Join(javaScript(t, installed), script)}
+				run = append([]string{"node", filepath.Join(javaScript(t, installed), script)}, args...)
 			}
-			play(t, startShop(t, test.flags...), append(run, args...)...)
+			play(t, startShop(t, test.flags...), run...)
 		})
 	}
 }
@@ -77,36 +79,54 @@ func javaScript(t *testing.T, installed string) string {
 	return dir
 }
 
+// python runs a script beside the installed packages.
+func python(installed, script string, args ...string) []string {
+	return append([]string{filepath.Join(installed, "python", "bin", "python"), "-B", "../../testdata/clients/python/" + script}, args...)
+}
+
 // play runs a client against a shop and pays the charges that it asks to be paid.
 func play(t *testing.T, shop *testShop, command ...string) {
 	t.Helper()
+	err := watch(t, append(command, shop.URL), func(line string) {
+		if txid, ok := strings.CutPrefix(line, "settle: "); ok {
+			shop.settle(txid)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// watch runs a client and is told each line that it prints. The error is that it failed, or
+// did nothing.
+func watch(t *testing.T, command []string, each func(line string)) error {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), clientTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, command[0], append(command[1:], shop.URL)...)
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		return err
 	}
 	steps := 0
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
 		line := lines.Text()
 		t.Log(line)
-		if txid, ok := strings.CutPrefix(line, "settle: "); ok {
-			shop.settle(txid)
-		}
+		each(line)
 		if strings.HasPrefix(line, "ok") {
 			steps++
 		}
 	}
 	if err := cmd.Wait(); err != nil {
-		t.Fatalf("%s ended with: %v\n%s", command[0], err, stderr.Bytes())
+		return fmt.Errorf("%s ended with: %w\n%s", command[0], err, stderr.Bytes())
 	}
 	if steps == 0 {
-		t.Error("the client did nothing")
+		return errors.New("the client did nothing")
 	}
+	return nil
 }

@@ -40,10 +40,10 @@ export function discover(base, binding, fetchImpl = fetch) {
 }
 
 export class Buyer {
-  constructor(client, base) {
+  constructor(client, base, profile = `${base}/sandbox/platform.json`) {
     this.client = client;
     this.contextId = randomUUID();
-    const names = (parameters) => { parameters['BCP-Agent'] = `profile="${base}/sandbox/platform.json"`; };
+    const names = (parameters) => { parameters['BCP-Agent'] = `profile="${profile}"`; };
     this.options = { serviceParameters: ServiceParameters.create(withA2AExtensions(extension), names) };
   }
 
