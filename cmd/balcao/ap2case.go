@@ -25,6 +25,10 @@ type mandateCase struct {
 	Recipe     *caseRecipe `json:"token_recipe,omitempty"`
 	// Payment is the payment mandate that came with a checkout mandate, nil for none.
 	Payment *mandateCase `json:"payment,omitempty"`
+	// CheckoutJWT and CheckoutHash, where evidence has them, say once more what the seal of
+	// the checkout is.
+	CheckoutJWT  string `json:"checkout_jwt,omitempty"`
+	CheckoutHash string `json:"checkout_hash,omitempty"`
 }
 
 // caseContext is what a mandate is held against.
@@ -111,10 +115,22 @@ func (c mandateCase) verify() error {
 	default:
 		return fmt.Errorf("kind %q is neither %s nor %s", c.Kind, kindCheckoutMandate, kindPaymentMandate)
 	}
+	if err == nil {
+		err = c.checkStated(seal)
+	}
 	if err != nil || c.Payment == nil {
 		return err
 	}
 	return c.Payment.verify()
+}
+
+// checkStated refuses evidence that contradicts itself: a reader might believe the part that
+// no mandate was held against.
+func (c mandateCase) checkStated(seal ap2.Seal) error {
+	if c.CheckoutJWT != "" && c.CheckoutJWT != seal.JWT() || c.CheckoutHash != "" && c.CheckoutHash != seal.Hash() {
+		return &ap2.Error{Code: ap2.AuthorizationInvalid, Detail: "checkout_jwt and checkout_hash are not those of the checkout"}
+	}
+	return nil
 }
 
 // The kinds of mandate.

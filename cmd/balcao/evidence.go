@@ -21,12 +21,10 @@ type evidenceFile struct {
 	Checkout   ids.Checkout `json:"checkout_id"`
 	AdmittedAt time.Time    `json:"admitted_at"`
 	Verdict    string       `json:"verdict"`
-	// CheckoutJWT is the shop's seal with the terms in it, an ordinary JWS by one of
-	// context.merchant_keys; CheckoutHash is base64url(SHA-256) of its text.
-	CheckoutJWT  string `json:"checkout_jwt"`
-	CheckoutHash string `json:"checkout_hash"`
 	// Receipt is a JWT by which the shop told the platform of the order.
 	Receipt string `json:"receipt"`
+	// Its checkout_jwt is the shop's seal with the terms in it, an ordinary JWS by one of
+	// context.merchant_keys; checkout_hash is base64url(SHA-256) of that text.
 	mandateCase
 }
 
@@ -39,9 +37,9 @@ func exportEvidence(ev *order.Evidence) ([]byte, error) {
 	}
 	file := evidenceFile{
 		Order: ev.Order, Checkout: ev.Checkout, AdmittedAt: ev.AdmittedAt, Verdict: "accept",
-		CheckoutJWT: seal.JWT(), CheckoutHash: ev.CheckoutHash, Receipt: ev.Receipt,
+		Receipt: ev.Receipt,
 		mandateCase: mandateCase{
-			Kind: kindCheckoutMandate, Token: ev.Mandate,
+			Kind: kindCheckoutMandate, Token: ev.Mandate, CheckoutJWT: seal.JWT(), CheckoutHash: ev.CheckoutHash,
 			Context: caseContext{
 				Now: ev.AdmittedAt.Unix(), SkewSeconds: ev.SkewSeconds, Nonce: ev.Nonce, Merchant: caseNamed{ID: ev.MerchantID},
 				PlatformKeys: ev.IssuerKeys, MerchantKeys: ev.MerchantKeys, Consumed: []string{}, Current: current,

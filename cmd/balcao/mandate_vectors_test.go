@@ -103,6 +103,11 @@ func TestVectorsThroughCounter(t *testing.T) {
 			if err := verifyCase(doc); err != nil {
 				t.Errorf("the evidence does not verify: %v", err)
 			}
+			for _, part := range []string{`"checkout_hash": "`, `"checkout_jwt": "`, `"token": "`, `"merchant_authorization": "`} {
+				if verifyCase([]byte(strings.Replace(string(doc), part, part+"A", 1))) == nil {
+					t.Errorf("the evidence verifies with another %s", part)
+				}
+			}
 		})
 	}
 }
