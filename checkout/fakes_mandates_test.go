@@ -29,6 +29,8 @@ type fakeMandates struct {
 	paid   []order.PaymentEvidence
 	// fail is what the next calls answer instead, by name.
 	fail map[string][]error
+	// during runs once before a mandate is judged, outside the lock.
+	during func()
 }
 
 // mandates are the shop's.
@@ -60,6 +62,12 @@ func refusedMandate(code Code) error {
 func (f *fakeMandates) Checkout(_ context.Context, q MandateQuery) (order.Evidence, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if during := f.during; during != nil {
+		f.during = nil
+		f.mu.Unlock()
+		during()
+		f.mu.Lock()
+	}
 	f.asked = append(f.asked, q)
 	if err := f.failure("checkout"); err != nil {
 		return order.Evidence{}, err

@@ -68,9 +68,25 @@ func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, 
 		},
 	})
 	if err != nil {
+		if err := d.outdated(ctx); err != nil {
+			return nil, err
+		}
 		return nil, mandateRefused(err, mandatePath)
 	}
 	return &ev, nil
+}
+
+// outdated is a conflict if the checkout was written since the desk read it. A mandate may then be
+// refused for what is no longer so: its seals are gone, or its order has just been placed.
+func (d *desk) outdated(ctx context.Context) error {
+	now, err := d.s.Store.Checkout(ctx, d.was.ID)
+	switch {
+	case err != nil:
+		return unavailable(fmt.Errorf("read checkout: %w", err))
+	case now.Version != d.was.Version:
+		return ErrConflict
+	}
+	return nil
 }
 
 // agreePayment judges the payment mandate that is the token of the instrument at a place.

@@ -2,11 +2,14 @@ package checkout
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"balcao/internal/ids"
+	"balcao/order"
 	"balcao/payment"
 )
 
@@ -99,4 +102,52 @@ func TestMandateCannotBeJudged(t *testing.T) {
 	b.Store = b.store
 	wantUntouched(t, b, was)
 	wantStatus(t, b.send(t, "m1", complete).Result, Completed)
+}
+
+// lateSeals does something else before it reads the seals, once.
+type lateSeals struct {
+	*memStore
+	meanwhile func()
+}
+
+func (s *lateSeals) Seals(ctx context.Context, id ids.Checkout, revision int64) ([]Seal, error) {
+	if do := s.meanwhile; do != nil {
+		s.meanwhile = nil
+		do()
+	}
+	return s.memStore.Seals(ctx, id, revision)
+}
+
+// TestOrderedMeanwhile: a completion whose mandate was used by an order placed since it began is
+// told of the order, not that the mandate is bad.
+func TestOrderedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for name, at := range map[string]func(b *buyer, other func()){
+		"while it is judged":        func(b *buyer, other func()) { b.mandates().during = other },
+		"before the seals are read": func(b *buyer, other func()) { b.Store = &lateSeals{b.store, other} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newShop().mandated(t)
+			b.must(Create{Input: lines(line("jeans", 1))})
+			mandate := b.good()
+			complete := by(mandate, Complete{Payment: card("ok")})
+			var first Done
+			at(b, func() { first = b.send(t, "m1", complete) })
+			second := b.send(t, "m2", complete)
+			wantStatus(t, second.Result, Completed)
+			wantSaid(t, second.Result.Messages)
+			if *second.Result.Checkout.Order != *first.Result.Checkout.Order || second.Result.MandateReceipt != first.Result.MandateReceipt {
+				t.Errorf("order %v, receipt %q", second.Result.Checkout.Order, second.Result.MandateReceipt)
+			}
+			wantProof(t, b, mandate)
+		})
+	}
+	b := newShop().mandated(t)
+	// A hash that is used although this checkout has no order is refused.
+	b.must(Create{Input: lines(line("jeans", 1))})
+	again := b.good()
+	hash, _ := strings.CutPrefix(again, "good:")
+	b.store.evidence[hash] = encode(order.Evidence{})
+	wantNo(t, b.do(by(again, Complete{Payment: card("ok")})), CodeMandateScope)
 }
