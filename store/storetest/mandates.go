@@ -19,7 +19,7 @@ func newEvidence(of ids.Order, from ids.Checkout, hash string) *order.Evidence {
 		Order: of, Checkout: from, Platform: proved.Profile, AdmittedAt: start, CheckoutHash: hash,
 		Terms: []byte("{\"título\":\"\x7f\"}"), Authorization: "a..b", Mandate: "a.b.c~d~e.f.g", OpenHash: "open",
 		Payment: &order.PaymentEvidence{
-			Mandate: "h.i.j~k.l.m", Audiences: []string{"psp", "shop"}, Amount: 5990, Currency: "BRL",
+			Mandate: "h.i.j~k.l.m", IssuerKeys: []byte(`[{"kid":"q"}]`), Audiences: []string{"psp", "shop"}, Amount: 5990, Currency: "BRL",
 			InstrumentID: "instr_1", InstrumentType: "card",
 		},
 		Receipt: "n.o.p", IssuerKeys: []byte(`[{"kid":"p"}]`), MerchantKeys: []byte(`[{"kid":"m"}]`),
