@@ -175,6 +175,33 @@ func TestMandatedPaidInTime(t *testing.T) {
 	}
 }
 
+// TestMandatedPaidLateIsByPix: what had been chosen before does not take the place of what was
+// paid with, even under one id.
+func TestMandatedPaidLateIsByPix(t *testing.T) {
+	t.Parallel()
+	b := newShop().mandated(t)
+	in := lines(line("jeans", 2))
+	in.Payment = &PaymentInput{Instruments: []InstrumentInput{{ID: "mine", Handler: "gpay", Type: "card"}}}
+	id := b.must(Create{Input: in}).Checkout.ID
+	mandate := b.good()
+	complete := by(mandate, payByPix())
+	complete.Payment.Instruments[0].ID = "mine"
+	ch := *b.must(complete).Checkout.Charge()
+	b.clock.Advance(33 * time.Minute)
+	if err := b.tell(t.Context(), id, ExpireCharge{TXID: ch.TXID}); err != nil {
+		t.Fatal(err)
+	}
+	if i := b.do().Checkout.Instrument; i == nil || i.Handler != "gpay" {
+		t.Errorf("after the attempt %+v", i)
+	}
+	b.settle(ch, "E1", start)
+	wantProof(t, b, mandate)
+	if i := b.read(t, id).Instrument; i == nil || i.Handler != "pix_1" || i.ID != "mine" || i.Type != "pix" {
+		t.Errorf("paid with %+v", i)
+	}
+	b.audit(t)
+}
+
 func TestMandatedCancelWhileWaiting(t *testing.T) {
 	t.Parallel()
 	b := newShop().mandated(t)

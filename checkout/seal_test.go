@@ -118,6 +118,13 @@ func TestEqualAnswersShareASeal(t *testing.T) {
 	if string(back.Shown) != string(first.Shown) || back.Hash == first.Hash || back.Nonce == first.Nonce {
 		t.Errorf("back again: %+v, at first %+v", back, first)
 	}
+	in := lines(line("jeans", 1))
+	in.Attribution = map[string]string{"campanha": "junho"} // changes the terms and not what this encoder shows
+	next, r := b.ask(Update{Input: in})
+	if string(next.Shown) != string(back.Shown) || next.Hash == back.Hash {
+		t.Errorf("the next revision has the seal of the one before it: %+v", next)
+	}
+	wantStored(t, b, next, r.Checkout.ID)
 }
 
 // TestSealLimit: of very many answers to one revision the first and the newest can be agreed to.
