@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -270,14 +271,12 @@ func notAllowed(s Status) Message {
 // result is the answer that the desk would give.
 func (d *desk) result() Result {
 	res := Result{Outcomes: d.outcomes}
-	if d.c != nil {
-		res.MandateReceipt = d.c.MandateReceipt
-	}
 	for _, o := range d.outcomes {
 		res.Messages = append(res.Messages, o.Messages...)
-		if o.Receipt != "" {
-			res.MandateReceipt = o.Receipt
-		}
+		res.MandateReceipt = cmp.Or(o.Receipt, res.MandateReceipt)
+	}
+	if d.c != nil { // an order says the last word
+		res.MandateReceipt = cmp.Or(d.c.MandateReceipt, res.MandateReceipt)
 	}
 	if d.c == nil {
 		res.Messages = envelope(res.Messages)

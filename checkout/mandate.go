@@ -117,6 +117,9 @@ func (d *desk) keepEvidence(placed ids.Order) error {
 	}
 	ev := *d.c.Mandate
 	ev.Order = placed
+	if i := d.c.Instrument; i != nil && d.c.isPix(i.Handler) {
+		ev.Payment = nil // of a card that was declined before late money came
+	}
 	receipt, err := d.s.Mandates.Receipt(ev, d.now)
 	if err != nil {
 		return fmt.Errorf("receipt: %w", err)

@@ -265,3 +265,49 @@ func make20(f failure) (out []failure) {
 	}
 	return out
 }
+
+// TestMandatedPaidLateAfterCard: the payment mandate of a card that was declined is no evidence
+// of an order that late money pays.
+func TestMandatedPaidLateAfterCard(t *testing.T) {
+	t.Parallel()
+	b := newShop().mandated(t)
+	r := b.request(Create{Input: lines(line("jeans", 2))})
+	r.Handlers = []payment.Handler{pixHandler, payMandate()}
+	done, err := b.Do(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := b.opened(done.Reply).Hash
+	ch := *b.must(by("good:"+hash, payByPix())).Checkout.Charge()
+	b.clock.Advance(33 * time.Minute)
+	if err := b.tell(t.Context(), done.Result.Checkout.ID, ExpireCharge{TXID: ch.TXID}); err != nil {
+		t.Fatal(err)
+	}
+	b.bank.failNext("authorize", refusedCall)
+	declined := b.do(by("good:"+hash, Complete{Payment: card("pay:" + hash)}))
+	wantSaid(t, declined.Messages, "payment_failed $.payment.instruments")
+	if m := b.read(t, done.Result.Checkout.ID).Mandate; m == nil || m.Payment == nil {
+		t.Fatalf("the card was asked for without a payment mandate: %+v", m)
+	}
+	b.settle(ch, "E1", start)
+	wantProof(t, b, "good:"+hash)
+	if got := b.proofs(t)[0].Payment; got != nil {
+		t.Errorf("paid by Pix, with the payment mandate %+v", got)
+	}
+	b.audit(t)
+}
+
+// TestOrderSaysTheLastWord: of two completions in one message, a refused one before one that is
+// not, the receipt is that of the order.
+func TestOrderSaysTheLastWord(t *testing.T) {
+	t.Parallel()
+	b := newShop(mandatesOnly).mandated(t)
+	b.must(Create{Input: lines(line("jeans", 1))})
+	mandate := b.good()
+	shown, r := b.ask(by("bad:mandate_expired", Complete{Payment: card("ok")}), by(mandate, Complete{Payment: card("ok")}))
+	wantStatus(t, r, Completed)
+	if shown.Receipt != b.proofs(t)[0].Receipt {
+		t.Errorf("receipt %q", shown.Receipt)
+	}
+	wantProof(t, b, mandate)
+}
