@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"balcao/agentcard"
+	"balcao/cmd/balcao/demo"
 	"balcao/httpd"
 	"balcao/profile"
 )
@@ -43,11 +44,15 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 	if !shown.Loopback() {
 		return out, nil
 	}
-	for path, kind := range map[string]profile.SandboxKind{
-		"/sandbox/platform.json": profile.SandboxFull, "/sandbox/platform-checkout.json": profile.SandboxCheckout,
+	signs, err := demo.PlatformJWK()
+	if err != nil {
+		return nil, err
+	}
+	for kind, keys := range map[profile.SandboxKind][]profile.JWK{
+		profile.SandboxFull: nil, profile.SandboxAP2: {profile.JWK(signs)}, profile.SandboxCheckout: nil,
 	} {
-		body, err := profile.SandboxPlatform(shown, kind)
-		if err := add(path, body, err); err != nil {
+		body, err := profile.SandboxPlatform(shown, kind, keys...)
+		if err := add("/sandbox/"+string(kind)+".json", body, err); err != nil {
 			return nil, err
 		}
 	}
