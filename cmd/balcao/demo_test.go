@@ -59,7 +59,15 @@ func TestDemo(t *testing.T) {
 		"✓ o cartão é aprovado",
 		"✓ sem chave de API a loja não mostra o pedido",
 		"✓ em preparação",
-		"Tudo certo: 115 fatos conferidos.",
+		"✓ a loja assinou este checkout",
+		"✓ com o total trocado por R$ 0,01, a assinatura não confere",
+		"✓ sem mandato a loja não conclui: mandate_required",
+		"✓ sem a prova do aparelho (key binding) o mandato não vale: mandate_invalid_signature",
+		"✓ o mandato de um carrinho mais barato não serve: mandate_scope_mismatch",
+		"✓ a loja aceita o mandato",
+		"✓ que nomeia este mandato e o pedido",
+		"✓ o mandato não faz um segundo pedido",
+		"Tudo certo: 154 fatos conferidos.",
 	} {
 		if !strings.Contains(out.String(), fact) {
 			t.Errorf("%q is not told", fact)
@@ -112,6 +120,8 @@ func TestDemoJSON(t *testing.T) {
 		"create_to_stream": 1, "follow_stream": 1, "get_task": 1, "ended_task": 1,
 		"create_to_push": 1, "follow_push": 1, "push_notification": 1,
 		"card_declined": 1, "card_approved": 1, "read_order_unauthenticated": 1, "read_order": 5,
+		"create_under_ap2": 1, "complete_without_mandate": 1, "complete_without_proof": 1, "add_under_ap2": 1,
+		"complete_with_stale_mandate": 1, "complete_with_mandate": 1, "replay_mandate": 1,
 	} {
 		if steps[step] != times {
 			t.Errorf("step %s comes %d times, want %d", step, steps[step], times)

@@ -1,6 +1,10 @@
 package demo
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
 
 // product is a product of the catalogue.
 type product struct {
@@ -38,6 +42,24 @@ type checkout struct {
 		ID        string
 		Permalink string `json:"permalink_url"`
 	}
+	// AP2 is there if AP2 was negotiated: the shop's signature over the rest, a challenge for
+	// the mandate, and what the shop says became of one.
+	AP2 struct {
+		Nonce   string
+		Receipt string `json:"checkout_receipt"`
+	}
+	// raw is the checkout byte for byte, since that is what the shop signs.
+	raw json.RawMessage
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *checkout) UnmarshalJSON(raw []byte) error {
+	type plain checkout
+	if err := json.Unmarshal(raw, (*plain)(c)); err != nil {
+		return err
+	}
+	c.raw = slices.Clone(raw)
+	return nil
 }
 
 // line is a line of a checkout.
@@ -112,6 +134,16 @@ func (c checkout) message(code string) string {
 	for _, m := range c.Messages {
 		if m.Code == code {
 			return m.Content
+		}
+	}
+	return ""
+}
+
+// codeAt is the code of the first message about a place, empty if there is none.
+func (c checkout) codeAt(path string) string {
+	for _, m := range c.Messages {
+		if m.Path == path {
+			return m.Code
 		}
 	}
 	return ""

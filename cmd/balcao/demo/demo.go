@@ -60,6 +60,7 @@ func Play(ctx context.Context, cfg Config) error {
 		{"Duas compras acompanhadas até o Pix cair", p.buyFollowed},
 		{"Uma compra com cartão: o primeiro é recusado", p.buyByCard},
 		{"A plataforma lê os pedidos", p.readOrders},
+		{"Uma compra com mandato AP2: a loja e o comprador assinam", p.buyAgreed},
 	} {
 		p.tale.act(i+1, act.title)
 		if err := act.play(ctx); err != nil {
@@ -80,6 +81,8 @@ type play struct {
 	other product
 	// streams and pushes say how the shop lets a task be followed.
 	streams, pushes bool
+	// keys is the shop's profile, for the keys in it.
+	keys json.RawMessage
 }
 
 // bought is a completed purchase.

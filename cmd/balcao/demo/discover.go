@@ -10,6 +10,9 @@ import (
 // capCheckout is what the platform came for.
 const capCheckout = "br.dev.bcp.shopping.checkout"
 
+// capMandate is that a purchase is completed by what the buyer signed (AP2).
+const capMandate = "br.dev.bcp.shopping.ap2_mandate"
+
 // businessProfile is what a platform reads of a shop's profile.
 type businessProfile struct {
 	UCP struct {
@@ -46,9 +49,13 @@ type agentCard struct {
 func (p *play) discover(ctx context.Context) error {
 	c := p.client
 	headers := map[string]string{"BCP-Agent": c.agent()}
-	var profile businessProfile
-	if err := c.get(ctx, "discover_profile", p.cfg.ShopURL+"/.well-known/bcp", headers, &profile); err != nil {
+	// The profile has the shop's keys, too: those of its checkouts.
+	if err := c.get(ctx, "discover_profile", p.cfg.ShopURL+"/.well-known/bcp", headers, &p.keys); err != nil {
 		return err
+	}
+	var profile businessProfile
+	if err := json.Unmarshal(p.keys, &profile); err != nil {
+		return fmt.Errorf("profile: %w", err)
 	}
 	cardURL := ""
 	for _, s := range profile.UCP.Services["br.dev.bcp.shopping"] {
@@ -60,6 +67,7 @@ func (p *play) discover(ctx context.Context) error {
 		holds("o perfil BCP da loja está em /.well-known/bcp, versão "+profile.UCP.Version, profile.UCP.Version != ""),
 		holds("ele oferece checkout", len(profile.UCP.Capabilities[capCheckout]) > 0),
 		holds("e aponta o cartão do agente: "+cardURL, cardURL != ""),
+		holds("ele oferece também mandatos AP2", len(profile.UCP.Capabilities[capMandate]) > 0),
 	)
 	if err != nil {
 		return err
@@ -81,15 +89,17 @@ func (p *play) discover(ctx context.Context) error {
 			c.endpoint = i.URL
 		}
 	}
+	mandates := false
 	for _, e := range slices.Backward(card.Capabilities.Extensions) {
 		if len(e.Params.Capabilities[capCheckout]) > 0 {
-			c.extension = e.URI
+			c.extension, mandates = e.URI, len(e.Params.Capabilities[capMandate]) > 0
 		}
 	}
 	p.streams, p.pushes = card.Capabilities.Streaming, card.Capabilities.PushNotifications
 	return p.tale.verify(
 		holds("o agente "+card.Name+" fala A2A 1.0 por JSON-RPC em "+c.endpoint, c.endpoint != ""),
 		holds("com a extensão BCP "+c.extension, c.extension != ""),
+		holds("com mandatos AP2, como no perfil", mandates),
 		passes("a assinatura do cartão confere com a chave pública da loja", verifyCard(signed, keys)),
 	)
 }

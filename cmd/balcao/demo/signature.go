@@ -10,6 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
+
+	"github.com/go-jose/go-jose/v4"
+	"github.com/gowebpki/jcs"
 )
 
 // keySet is what a platform reads of a shop's public keys.
@@ -89,6 +93,74 @@ func signedPart(card []byte) ([]byte, error) {
 	out.SetEscapeHTML(false)
 	err := out.Encode(doc)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// verifySeal checks the shop's signature over a checkout: ES256 over the canonical JSON of
+// all but the member ap2, where the signature stands without its payload. It returns the
+// signature with the payload put back, which is what a mandate is for.
+func verifySeal(checkout, keys []byte) (checkoutJWT string, err error) {
+	if checkout, err = jcs.Transform(checkout); err != nil { // refuses a member that comes twice
+		return "", fmt.Errorf("checkout: %w", err)
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(checkout, &members); err != nil {
+		return "", fmt.Errorf("checkout: %w", err)
+	}
+	var ap2 struct {
+		Authorization string `json:"merchant_authorization"`
+	}
+	if raw, ok := members["ap2"]; ok {
+		if err := json.Unmarshal(raw, &ap2); err != nil {
+			return "", fmt.Errorf("ap2: %w", err)
+		}
+	}
+	protected, signature, detached := strings.Cut(ap2.Authorization, "..")
+	if !detached {
+		return "", errors.New("the checkout is not signed")
+	}
+	delete(members, "ap2")
+	terms, err := json.Marshal(members)
+	if err != nil {
+		return "", fmt.Errorf("checkout: %w", err)
+	}
+	if terms, err = jcs.Transform(terms); err != nil {
+		return "", fmt.Errorf("checkout: %w", err)
+	}
+	checkoutJWT = protected + "." + base64URL(terms) + "." + signature
+	_, err = verifyJWS(checkoutJWT, keys)
+	return checkoutJWT, err
+}
+
+// receipt is what the shop says became of a mandate (AP2 v0.2). Its time is left out.
+type receipt struct {
+	Issuer    string `json:"iss"`
+	Status    string
+	Reference string
+	Order     string `json:"order_id"`
+}
+
+// verifyReceipt checks the shop's signature of a receipt, and returns what it says.
+func verifyReceipt(token string, keys []byte) (receipt, error) {
+	claims, err := verifyJWS(token, keys)
+	if err != nil {
+		return receipt{}, err
+	}
+	var r receipt
+	err = json.Unmarshal(claims, &r)
+	return r, err
+}
+
+// verifyJWS checks an ES256 JWS by a key of the shop, and returns its payload.
+func verifyJWS(token string, keys []byte) ([]byte, error) {
+	signed, err := jose.ParseSignedCompact(token, []jose.SignatureAlgorithm{jose.ES256})
+	if err != nil {
+		return nil, err
+	}
+	key, err := publicKey(keys, signed.Signatures[0].Header.KeyID)
+	if err != nil {
+		return nil, err
+	}
+	return signed.Verify(key)
 }
 
 // unbase64 decodes base64url; what is none is empty, which no key and no signature is.
