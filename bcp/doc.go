@@ -10,7 +10,10 @@
 // Texts: what is part of the terms (titles, descriptions) is in the language frozen with
 // the checkout, messages are in the language of the answer.
 //
+// Under AP2 an Encoder seals each checkout as it goes out, and Mandates judges the mandates
+// that come back and signs receipts; docs/AP2.md says by which rules.
+//
 // Rules: BCP checkout, order and catalogue capabilities with their JSON schemas, the
 // fulfilment, discount, buyer consent, fiscal identity and tax extensions, the Pix payment
-// handler, and the error response of the BCP overview.
+// handler, AP2 mandates, and the error response of the BCP overview.
 package bcp
