@@ -336,3 +336,29 @@ func (k testKey) member(tb testing.TB, name string) string {
 	}
 	return jwk[name]
 }
+
+func TestSealKeyID(t *testing.T) {
+	t.Parallel()
+	w := loadExample(t)
+	seal, err := NewSeal(w.key(t), w.Checkout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for authorization, want := range map[string]string{seal.Authorization: "merchant_2026", "": "", "a..b": "", "e30..e30": ""} {
+		if got := (Seal{Payload: seal.Payload, Authorization: authorization}).KeyID(); got != want {
+			t.Errorf("%q: key %q, want %q", authorization, got, want)
+		}
+	}
+}
+
+// A receipt names the presentation: the holder's proof after it does not count, all before it
+// does.
+func TestReference(t *testing.T) {
+	t.Parallel()
+	if got := Reference("a.b.c~d~"); got != digest("a.b.c~d~") || got != Reference("a.b.c~d~k.b.t") || got == Reference("a.b.c~e~k.b.t") {
+		t.Errorf("reference %s", got)
+	}
+	if Reference("a.b.c") != digest("a.b.c") || Reference("") != digest("") {
+		t.Error("what is no presentation is not named as it is")
+	}
+}
