@@ -5,6 +5,7 @@ import (
 	"crypto/elliptic"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 )
@@ -43,6 +44,23 @@ func ParseKeys(raw []byte) (Keys, error) {
 		seen[kid] = true
 	}
 	return keys, nil
+}
+
+// JWK is the key with this id as a JWK, with the members that a verifier needs and no others;
+// nil if there is none.
+func (k Keys) JWK(kid string) []byte {
+	key := k.byID[kid]
+	if key == nil {
+		return nil
+	}
+	x, y := coordinates(key)
+	out, err := json.Marshal(map[string]string{
+		"kty": "EC", "crv": "P-256", "kid": kid, "x": x, "y": y, "use": "sig", "alg": "ES256",
+	})
+	if err != nil {
+		return nil // strings only: it cannot fail
+	}
+	return out
 }
 
 // publicKey reads a JWK that may verify ES256: a public point on P-256, for nothing else.
@@ -96,13 +114,18 @@ func coordinate(v any) ([]byte, error) {
 
 // thumbprint is the key's name by RFC 7638.
 func thumbprint(key *ecdsa.PublicKey) string {
+	x, y := coordinates(key)
+	return digest(fmt.Sprintf(`{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}`, x, y))
+}
+
+// coordinates are those of a key that publicKey read, as a JWK has them.
+func coordinates(key *ecdsa.PublicKey) (x, y string) {
 	point, err := key.Bytes() // 0x04, X, Y
 	if err != nil {
-		return "" // no key that publicKey read
+		return "", "" // no key that publicKey read
 	}
 	enc := base64.RawURLEncoding
-	return digest(fmt.Sprintf(`{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}`,
-		enc.EncodeToString(point[1:33]), enc.EncodeToString(point[33:])))
+	return enc.EncodeToString(point[1:33]), enc.EncodeToString(point[33:])
 }
 
 // digest is SHA-256 in base64url, the form of every hash in AP2 and SD-JWT.

@@ -74,16 +74,6 @@ func (s Seal) JWT() string {
 // Hash is the checkout_hash of the seal.
 func (s Seal) Hash() string { return CheckoutHash(s.JWT()) }
 
-// Reference is how a receipt names a mandate: the hash of its presentation, which ends with
-// the last tilde. A holder's proof after it is not part of it (AP2 v0.2, receipts). What has
-// no tilde, and so is no mandate, is named by all of it.
-func Reference(token string) string {
-	if end := strings.LastIndex(token, "~"); end >= 0 {
-		token = token[:end+1]
-	}
-	return digest(token)
-}
-
 // CheckoutHash is the hash by which mandates name a checkout_jwt.
 func CheckoutHash(jwt string) string { return digest(jwt) }
 

@@ -73,6 +73,11 @@ func DecodeMandate(raw json.RawMessage) (string, error) {
 	return decode(raw, func(f field) string { return f.object().get("checkout_mandate").plain(math.MaxInt) })
 }
 
+// DecodeCheckoutMandate reads the mandate out of a whole checkout object.
+func DecodeCheckoutMandate(raw json.RawMessage) (string, error) {
+	return decode(raw, func(f field) string { return f.object().get("ap2").object().get("checkout_mandate").plain(math.MaxInt) })
+}
+
 // DecodeSelected reads choices of options, each option at most once.
 func DecodeSelected(raw json.RawMessage) ([]catalog.Selection, error) {
 	return decode(raw, readSelected)

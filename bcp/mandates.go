@@ -3,11 +3,11 @@ package bcp
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"time"
 
 	"balcao/ap2"
@@ -17,8 +17,10 @@ import (
 
 // Issuers knows the keys of the platforms whose mandates the shop takes.
 type Issuers interface {
-	// Keys returns what a platform, named by its profile URL, publishes: a JSON array of
-	// JWKs, or nothing. A platform that the shop does not trust is an error.
+	// Trusts reports whether the shop takes mandates of a platform, named by its profile URL.
+	Trusts(platform string) bool
+	// Keys returns what the platform publishes: a JSON array of JWKs, or nothing. The error is
+	// that it could not be asked.
 	Keys(ctx context.Context, platform string) ([]byte, error)
 	// Refresh asks the platform anew. It returns false if it was asked not long ago.
 	Refresh(ctx context.Context, platform string) ([]byte, bool)
@@ -62,10 +64,7 @@ func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order
 	for i, s := range q.Seals {
 		payloads[i] = s.Payload
 	}
-	claims, err := m.judge(ctx, &ev, q.Mandate, func(issuer []byte) (ap2.Claims, error) {
-		ev.IssuerKeys = issuer
-		return verify(ev, payloads)
-	})
+	claims, key, err := m.judge(ctx, ev, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verify(ev, issuer, payloads) })
 	if err != nil {
 		return order.Evidence{}, err
 	}
@@ -76,10 +75,7 @@ func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order
 	if used {
 		return order.Evidence{}, m.refused(ctx, ev, q.Mandate, &ap2.Error{Code: ap2.ScopeMismatch, Detail: "used before"})
 	}
-	if ev.IssuerKeys, err = keyOf(ev.IssuerKeys, claims.IssuerKeyID); err != nil {
-		return order.Evidence{}, err
-	}
-	ev.CheckoutHash, ev.OpenHash = claims.CheckoutHash, claims.OpenHash
+	ev.IssuerKeys, ev.CheckoutHash, ev.OpenHash = key, claims.CheckoutHash, claims.OpenHash
 	ev.Terms, ev.Authorization = claims.Seal.Payload, claims.Seal.Authorization
 	return ev, nil
 }
@@ -87,35 +83,48 @@ func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order
 // Payment implements checkout.Mandates.
 func (m *Mandates) Payment(ctx context.Context, of order.Evidence, q order.PaymentEvidence) (order.PaymentEvidence, error) {
 	q.Audiences = m.Rules.PaymentAudiences
-	claims, err := m.judge(ctx, &of, q.Mandate, func(issuer []byte) (ap2.Claims, error) {
-		q.IssuerKeys = issuer
-		return verifyPayment(of, q)
-	})
-	if err != nil {
-		return order.PaymentEvidence{}, err
-	}
-	q.IssuerKeys, err = keyOf(q.IssuerKeys, claims.IssuerKeyID)
+	_, key, err := m.judge(ctx, of, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verifyPayment(of, issuer, q) })
+	q.IssuerKeys = key
 	return q, err
 }
 
-// judge verifies with the keys that the platform is known to publish. If none of them is the
-// one, the platform may have a new one: it is asked once more.
-func (m *Mandates) judge(ctx context.Context, ev *order.Evidence, mandate string, by func(issuer []byte) (ap2.Claims, error)) (ap2.Claims, error) {
-	issuer, err := m.Issuers.Keys(ctx, ev.Platform)
-	if err != nil {
-		return ap2.Claims{}, m.refused(ctx, *ev, mandate, &ap2.Error{Code: ap2.AgentMissingKey, Detail: err.Error()})
+// judge verifies with the keys that the platform is known to publish, and returns the one that
+// did, as an array. If none of them is the one, the platform may have a new one: it is asked
+// once more.
+func (m *Mandates) judge(ctx context.Context, ev order.Evidence, mandate string, by func(issuer ap2.Keys) (ap2.Claims, error)) (ap2.Claims, []byte, error) {
+	if !m.Issuers.Trusts(ev.Platform) {
+		return ap2.Claims{}, nil, m.refused(ctx, ev, mandate, &ap2.Error{Code: ap2.AgentMissingKey, Detail: "the platform is not on the list of issuers"})
 	}
-	claims, err := by(issuer)
+	published, err := m.Issuers.Keys(ctx, ev.Platform)
+	if err != nil {
+		return ap2.Claims{}, nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: time.Second, Err: err}
+	}
+	keys := keysOf(published)
+	claims, err := by(keys)
 	var refused *ap2.Error
 	if errors.As(err, &refused) && refused.Code == ap2.AgentMissingKey {
-		if fresh := m.fresh(ctx, ev.Platform); fresh != nil && !bytes.Equal(fresh, issuer) {
-			claims, err = by(fresh)
+		if fresh := m.fresh(ctx, ev.Platform); fresh != nil && !bytes.Equal(fresh, published) {
+			keys = keysOf(fresh)
+			claims, err = by(keys)
 		}
 	}
 	if errors.As(err, &refused) {
-		return ap2.Claims{}, m.refused(ctx, *ev, mandate, refused)
+		return ap2.Claims{}, nil, m.refused(ctx, ev, mandate, refused)
 	}
-	return claims, err
+	if err != nil {
+		return ap2.Claims{}, nil, err
+	}
+	return claims, slices.Concat([]byte("["), keys.JWK(claims.IssuerKeyID), []byte("]")), nil
+}
+
+// keysOf reads what a platform publishes. What cannot be read is its own affair: then it has
+// no key that verifies.
+func keysOf(published []byte) ap2.Keys {
+	keys, err := ap2.ParseKeys(published)
+	if err != nil {
+		return ap2.Keys{}
+	}
+	return keys
 }
 
 // fresh are the keys that the platform publishes now, as far as it may be asked; another
@@ -133,24 +142,19 @@ func (m *Mandates) fresh(ctx context.Context, platform string) []byte {
 }
 
 // verify holds a checkout mandate against what was sealed.
-func verify(ev order.Evidence, payloads [][]byte) (ap2.Claims, error) {
-	policy, err := policyOf(ev, ev.IssuerKeys)
-	if err != nil {
-		return ap2.Claims{}, err
-	}
+func verify(ev order.Evidence, issuer ap2.Keys, payloads [][]byte) (ap2.Claims, error) {
 	merchant, err := ap2.ParseKeys(ev.MerchantKeys)
 	if err != nil {
 		return ap2.Claims{}, fmt.Errorf("bcp: own keys: %w", err)
 	}
-	return ap2.VerifyCheckout(ev.Mandate, ap2.Checkout{Policy: policy, MerchantID: ev.MerchantID, MerchantKeys: merchant, Payloads: payloads})
+	return ap2.VerifyCheckout(ev.Mandate, ap2.Checkout{
+		Policy: policyOf(ev, issuer), MerchantID: ev.MerchantID, MerchantKeys: merchant, Payloads: payloads,
+	})
 }
 
 // verifyPayment holds a payment mandate against what it is to pay.
-func verifyPayment(of order.Evidence, p order.PaymentEvidence) (ap2.Claims, error) {
-	policy, err := policyOf(of, p.IssuerKeys)
-	if err != nil {
-		return ap2.Claims{}, err
-	}
+func verifyPayment(of order.Evidence, issuer ap2.Keys, p order.PaymentEvidence) (ap2.Claims, error) {
+	policy := policyOf(of, issuer)
 	policy.Audiences = p.Audiences
 	return ap2.VerifyPayment(p.Mandate, ap2.Payment{
 		Policy: policy, CheckoutHash: of.CheckoutHash, OpenHash: of.OpenHash, PayeeID: of.MerchantID,
@@ -159,23 +163,15 @@ func verifyPayment(of order.Evidence, p order.PaymentEvidence) (ap2.Claims, erro
 }
 
 // policyOf is what the shop allows, with the keys that the platform publishes.
-func policyOf(ev order.Evidence, issuer []byte) (ap2.Policy, error) {
+func policyOf(ev order.Evidence, issuer ap2.Keys) ap2.Policy {
 	policy := ap2.Policy{
-		Now: ev.AdmittedAt, Skew: time.Duration(ev.SkewSeconds) * time.Second, Issuer: OriginOf(ev.Platform), Audiences: ev.Audiences,
-		Delegation: ev.Chains, ExampleType: ev.ExampleType,
+		Now: ev.AdmittedAt, Skew: time.Duration(ev.SkewSeconds) * time.Second, Issuer: OriginOf(ev.Platform), IssuerKeys: issuer,
+		Audiences: ev.Audiences, Delegation: ev.Chains, ExampleType: ev.ExampleType,
 	}
 	if ev.Nonce != "" {
 		policy.Nonces = []string{ev.Nonce}
 	}
-	if len(issuer) == 0 {
-		return policy, nil // no key will be found
-	}
-	var err error
-	if policy.IssuerKeys, err = ap2.ParseKeys(issuer); err != nil {
-		// What a platform publishes is its own affair: it has no key that verifies.
-		return policy, &ap2.Error{Code: ap2.AgentMissingKey, Detail: err.Error()}
-	}
-	return policy, nil
+	return policy
 }
 
 // OriginOf is where a profile is published: scheme, host and port.
@@ -185,23 +181,6 @@ func OriginOf(profile string) string {
 		return ""
 	}
 	return u.Scheme + "://" + u.Host
-}
-
-// keyOf is the key with this id alone, as an array: what the evidence needs of a key set.
-func keyOf(keys []byte, kid string) ([]byte, error) {
-	var all []json.RawMessage
-	if err := json.Unmarshal(keys, &all); err != nil {
-		return nil, fmt.Errorf("bcp: issuer keys: %w", err)
-	}
-	for _, raw := range all {
-		var named struct {
-			KID string `json:"kid"`
-		}
-		if json.Unmarshal(raw, &named) == nil && named.KID == kid {
-			return json.Marshal([]json.RawMessage{raw})
-		}
-	}
-	return nil, fmt.Errorf("bcp: issuer key %.64q is gone", kid)
 }
 
 // codes are the checkout's names of the verifier's codes.

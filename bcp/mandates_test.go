@@ -72,8 +72,11 @@ func (k caseKeys) Published() (json.RawMessage, error) { return k.published, nil
 type issuers struct {
 	keys, fresh []byte
 	err         error
+	distrusted  bool
 	asked       int
 }
+
+func (i *issuers) Trusts(string) bool { return !i.distrusted }
 
 func (i *issuers) Keys(context.Context, string) ([]byte, error) { return i.keys, i.err }
 
@@ -104,7 +107,7 @@ func refusalOf(t *testing.T, err error) checkout.MandateRefusal {
 }
 
 // claimsOf verifies a receipt by the ring's key, as another JOSE library would.
-func claimsOf(t *testing.T, text string, ring *ringKeys) receipt {
+func claimsOf(t *testing.T, text string, ring *ringKeys) ap2.Receipt {
 	t.Helper()
 	jws, err := jose.ParseSignedCompact(text, []jose.SignatureAlgorithm{jose.ES256})
 	if err != nil {
@@ -118,7 +121,7 @@ func claimsOf(t *testing.T, text string, ring *ringKeys) receipt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r receipt
+	var r ap2.Receipt
 	if err := json.Unmarshal(claims, &r); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +131,9 @@ func claimsOf(t *testing.T, text string, ring *ringKeys) receipt {
 func TestAdmittedMandateIsEvidence(t *testing.T) {
 	t.Parallel()
 	v := readVector(t, "valid-second-profile-key")
-	m, ring, log := v.judge(t, &issuers{keys: v.Context.PlatformKeys})
+	// A key whose member names differ in case alone is another key, or none.
+	decoy := `[{"KID":"platform-2026-2","kty":"EC","crv":"P-256"},{"Kid":"platform-2026-2","kid":"x"},` + string(v.Context.PlatformKeys[1:])
+	m, ring, log := v.judge(t, &issuers{keys: []byte(decoy)})
 	q := v.query(t)
 	ev, err := m.Checkout(t.Context(), q)
 	if err != nil {
@@ -138,20 +143,20 @@ func TestAdmittedMandateIsEvidence(t *testing.T) {
 	if !bytes.Equal(ev.Terms, q.Seals[0].Payload) || seal.Hash() != ev.CheckoutHash || ev.Mandate != v.Token || ev.Checkout != q.Checkout {
 		t.Errorf("evidence %+v", ev)
 	}
-	var kept []struct{ KID string }
-	if err := json.Unmarshal(ev.IssuerKeys, &kept); err != nil || len(kept) != 1 || kept[0].KID != "platform-2026-2" {
+	var kept []map[string]string
+	if err := json.Unmarshal(ev.IssuerKeys, &kept); err != nil || len(kept) != 1 || kept[0]["kid"] != "platform-2026-2" || len(kept[0]) != 7 {
 		t.Errorf("issuer keys %s (%v)", ev.IssuerKeys, err)
 	}
 	ev.Order = "ord_1"
-	signed, err := m.Receipt(ev, q.Now)
+	placed, err := m.Placed(ev, q.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := receipt{
+	want := ap2.Receipt{
 		Issuer: "https://loja.example", IssuedAt: v.Context.Now, Status: "Success", OrderID: "ord_1",
 		Reference: ap2.Reference(v.Token),
 	}
-	if got := claimsOf(t, signed, ring); got != want {
+	if got := claimsOf(t, placed.Receipt, ring); got != want {
 		t.Errorf("receipt %+v, want %+v", got, want)
 	}
 	if log.Len() > 0 {
@@ -238,7 +243,7 @@ func TestUnknownKeyIsAskedFor(t *testing.T) {
 		"not there either":    {issuers{keys: []byte(`[]`), fresh: []byte(`[]`)}, 1, false},
 		"not to be asked now": {issuers{keys: []byte(`[]`)}, 1, false},
 		"no list":             {issuers{keys: []byte(`{}`)}, 1, false},
-		"not trusted":         {issuers{keys: all, err: errors.New("not on the list")}, 0, false},
+		"not trusted":         {issuers{keys: all, fresh: all, distrusted: true}, 0, false},
 	} {
 		from := test.from
 		m, _, _ := v.judge(t, &from)
@@ -249,6 +254,19 @@ func TestUnknownKeyIsAskedFor(t *testing.T) {
 		if err != nil && refusalOf(t, err).Code != checkout.CodeAgentMissingKey {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A platform whose profile cannot be had just now may try again: nothing is held against it.
+func TestKeysUnavailable(t *testing.T) {
+	t.Parallel()
+	v := readVector(t, "valid-dc-sd-jwt-kb")
+	down := errors.New("down")
+	m, _, _ := v.judge(t, &issuers{err: down})
+	_, err := m.Checkout(t.Context(), v.query(t))
+	var failed *checkout.Error
+	if !errors.As(err, &failed) || failed.Reason != checkout.Unavailable || failed.RetryAfter == 0 || !errors.Is(err, down) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,36 +1,40 @@
 package bcp
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"balcao/ap2"
 	"balcao/order"
 )
 
-// receipt is AP2 v0.2's checkout receipt: what the shop says became of a mandate. The texts
-// of AP2 differ in its members; docs/AP2.md says which we follow.
-type receipt struct {
-	Issuer           string `json:"iss"`
-	IssuedAt         int64  `json:"iat"`
-	Status           string `json:"status"`
-	Reference        string `json:"reference"`
-	OrderID          string `json:"order_id,omitempty"`
-	Error            string `json:"error,omitempty"`
-	ErrorDescription string `json:"error_description,omitempty"`
-}
-
-// Receipt implements checkout.Mandates.
-func (m *Mandates) Receipt(ev order.Evidence, at time.Time) (string, error) {
-	return m.signReceipt(receipt{IssuedAt: at.Unix(), Status: "Success", Reference: ap2.Reference(ev.Mandate), OrderID: string(ev.Order)})
+// Placed implements checkout.Mandates.
+func (m *Mandates) Placed(ev order.Evidence, at time.Time) (order.Evidence, error) {
+	signed, err := m.sign(ap2.Receipt{IssuedAt: at.Unix(), Status: ap2.ReceiptSuccess, Reference: ap2.Reference(ev.Mandate), OrderID: string(ev.Order)})
+	if err != nil {
+		return order.Evidence{}, err
+	}
+	ev.Receipt = signed
+	// It may be another key that signs by now than when the mandate came.
+	published, err := m.Keys.Published()
+	if err != nil {
+		return order.Evidence{}, fmt.Errorf("bcp: own keys: %w", err)
+	}
+	ev.MerchantKeys, err = union(ev.MerchantKeys, published)
+	return ev, err
 }
 
 func (m *Mandates) receiptOfRefusal(mandate string, why *ap2.Error, at time.Time) (string, error) {
-	return m.signReceipt(receipt{
-		IssuedAt: at.Unix(), Status: "Error", Reference: ap2.Reference(mandate), Error: receiptError(why), ErrorDescription: why.Code.Text(),
+	return m.sign(ap2.Receipt{
+		IssuedAt: at.Unix(), Status: ap2.ReceiptError, Reference: ap2.Reference(mandate), Error: receiptError(why), ErrorDescription: why.Code.Text(),
 	})
+}
+
+func (m *Mandates) sign(r ap2.Receipt) (string, error) {
+	r.Issuer = m.Rules.Issuer
+	return r.Sign(m.Keys)
 }
 
 // receiptError is AP2's word for why a mandate was refused.
@@ -44,16 +48,19 @@ func receiptError(why *ap2.Error) string {
 	return "invalid_credential"
 }
 
-// signReceipt makes an ES256 JWT.
-func (m *Mandates) signReceipt(r receipt) (string, error) {
-	r.Issuer = m.Rules.Issuer
-	claims, err := json.Marshal(r)
-	if err != nil {
-		return "", err
+// union adds to one array of our own public keys those of another that it does not have.
+func union(keys, more []byte) ([]byte, error) {
+	var all, others []json.RawMessage
+	if err := json.Unmarshal(keys, &all); err != nil {
+		return nil, fmt.Errorf("bcp: own keys: %w", err)
 	}
-	protected, signature, err := m.Keys.Sign(map[string]string{"typ": "JWT"}, claims)
-	if err != nil {
-		return "", fmt.Errorf("bcp: receipt: %w", err)
+	if err := json.Unmarshal(more, &others); err != nil {
+		return nil, fmt.Errorf("bcp: own keys: %w", err)
 	}
-	return protected + "." + base64.RawURLEncoding.EncodeToString(claims) + "." + signature, nil
+	for _, key := range others {
+		if !slices.ContainsFunc(all, func(known json.RawMessage) bool { return string(known) == string(key) }) {
+			all = append(all, key)
+		}
+	}
+	return json.Marshal(all)
 }

@@ -108,13 +108,14 @@ func (f *fakeMandates) Payment(_ context.Context, of order.Evidence, q order.Pay
 	return q, nil
 }
 
-func (f *fakeMandates) Receipt(ev order.Evidence, at time.Time) (string, error) {
+func (f *fakeMandates) Placed(ev order.Evidence, at time.Time) (order.Evidence, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.failure("receipt"); err != nil {
-		return "", err
+		return order.Evidence{}, err
 	}
-	return fmt.Sprintf("receipt:%s:%s:%s", ev.Order, ev.CheckoutHash, at.Format(time.RFC3339)), nil
+	ev.Receipt = fmt.Sprintf("receipt:%s:%s:%s", ev.Order, ev.CheckoutHash, at.Format(time.RFC3339))
+	return ev, nil
 }
 
 // judged counts the mandates that were looked at.

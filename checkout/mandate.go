@@ -117,14 +117,20 @@ func (d *desk) keepEvidence(placed ids.Order) error {
 	}
 	ev := *d.c.Mandate
 	ev.Order = placed
-	if i := d.c.Instrument; i != nil && d.c.isPix(i.Handler) {
-		ev.Payment = nil // of a card that was declined before late money came
-	}
-	receipt, err := d.s.Mandates.Receipt(ev, d.now)
+	ev, err := d.s.Mandates.Placed(ev, d.now)
 	if err != nil {
 		return fmt.Errorf("receipt: %w", err)
 	}
-	ev.Receipt = receipt
-	d.evidence, d.c.Mandate, d.c.MandateReceipt = &ev, nil, receipt
+	d.evidence, d.c.Mandate, d.c.MandateReceipt = &ev, nil, ev.Receipt
 	return nil
+}
+
+// dropPaymentMandate forgets the payment mandate of a card that paid nothing. The mandate for
+// the checkout stays: Pix money that comes late may still be for it.
+func (c *Checkout) dropPaymentMandate() {
+	if c.Mandate != nil && c.Mandate.Payment != nil {
+		ev := *c.Mandate
+		ev.Payment = nil
+		c.Mandate = &ev
+	}
 }

@@ -286,8 +286,8 @@ func TestMandatedPaidLateAfterCard(t *testing.T) {
 	b.bank.failNext("authorize", refusedCall)
 	declined := b.do(by("good:"+hash, Complete{Payment: card("pay:" + hash)}))
 	wantSaid(t, declined.Messages, "payment_failed $.payment.instruments")
-	if m := b.read(t, done.Result.Checkout.ID).Mandate; m == nil || m.Payment == nil {
-		t.Fatalf("the card was asked for without a payment mandate: %+v", m)
+	if m := b.read(t, done.Result.Checkout.ID).Mandate; m == nil || m.Payment != nil || len(b.mandates().paid) != 1 {
+		t.Fatalf("after the decline: %+v", m)
 	}
 	b.settle(ch, "E1", start)
 	wantProof(t, b, "good:"+hash)

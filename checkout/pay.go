@@ -13,6 +13,10 @@ import (
 
 const instrumentsPath = "$.payment.instruments"
 
+// maxOpaqueToken is the longest token, in bytes, that goes to a processor without having been
+// looked at. Payment mandates are longer.
+const maxOpaqueToken = 16 << 10
+
 // maxCharges is the most Pix charges that one checkout may cause at the provider.
 const maxCharges = 20
 
@@ -152,6 +156,9 @@ func (d *desk) complete(ctx context.Context, cmd Complete) ([]Message, error) {
 		if err := d.agreePayment(ctx, agreed, *instrument, at); err != nil {
 			return nil, err
 		}
+	}
+	if len(instrument.Token) > maxOpaqueToken && (agreed == nil || agreed.Payment == nil) {
+		return nil, refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
 	}
 	d.c.Told, d.c.Mandate = nil, agreed
 	if h.Kind == payment.KindPix {

@@ -177,8 +177,9 @@ type Mandates interface {
 	Checkout(ctx context.Context, q MandateQuery) (order.Evidence, error)
 	// Payment judges a payment mandate that came with an admitted checkout mandate.
 	Payment(ctx context.Context, of order.Evidence, q order.PaymentEvidence) (order.PaymentEvidence, error)
-	// Receipt signs that the order of the evidence was placed.
-	Receipt(ev order.Evidence, at time.Time) (string, error)
+	// Placed signs a receipt of the evidence's order, which was placed at that time, and
+	// returns the evidence with it.
+	Placed(ev order.Evidence, at time.Time) (order.Evidence, error)
 }
 
 // MandateQuery is a checkout mandate and what it is held against.
@@ -195,7 +196,8 @@ type MandateQuery struct {
 	Now  time.Time
 }
 
-// MandateRefusal says that a mandate is not good. Why is not for the other side.
+// MandateRefusal says that a mandate is not good. Why it is not is not for the other side, and
+// so is not in it.
 type MandateRefusal struct {
 	Code Code
 	// Receipt is what the shop signs of the refusal; empty for none.

@@ -211,9 +211,10 @@ func (d *desk) concluded(cmd conclude) ([]Message, error) {
 		return nil, d.place()
 	case payment.Declined:
 		d.c.Attempt = nil
+		d.c.dropPaymentMandate()
 		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.Total()})), nil
 	case payment.Challenge:
-		d.c.Attempt = nil
+		d.c.Attempt, d.c.Mandate = nil, nil
 		d.c.Escalation = CodeRequires3DS
 	case payment.Unknown:
 		d.due(job.FinishAuthorization, string(d.c.ID), d.now.Add(firstLook))

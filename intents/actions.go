@@ -171,11 +171,25 @@ func completeCheckout(m *members) Intent {
 		buyer := nested(m, "buyer", bcp.DecodeBuyer)
 		c.Buyer = &buyer
 	}
-	ap2 := &members{raw: m.raw, path: m.path}
-	if c.Mandate = nested(ap2, memberAP2, bcp.DecodeMandate); ap2.err != nil {
-		m.mandateFault = ap2.err
-	}
+	c.Mandate = m.mandate()
 	return m.change(c)
+}
+
+// mandate is the checkout mandate: beside the payment or, as in the bindings that send a whole
+// checkout, inside it.
+func (m *members) mandate() string {
+	beside, within := &members{raw: m.raw, path: m.path}, &members{raw: m.raw, path: m.path}
+	mandate := nested(beside, memberAP2, bcp.DecodeMandate)
+	inside := nested(within, memberCheckout, bcp.DecodeCheckoutMandate)
+	switch {
+	case beside.err != nil:
+		m.mandateFault = beside.err
+	case within.err != nil:
+		m.mandateFault = within.err
+	case mandate != "" && inside != "" && mandate != inside:
+		m.mandateFault = wrong(memberAP2+".checkout_mandate", "is another one than in "+memberCheckout)
+	}
+	return cmp.Or(mandate, inside)
 }
 
 func cancelCheckout(m *members) Intent { return m.change(checkout.Cancel{}) }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"balcao/ap2"
@@ -26,7 +27,7 @@ type mandateVerdict struct {
 }
 
 func (c ap2VerifyCmd) run(_ context.Context, m *Main) error {
-	raw, err := os.ReadFile(c.File)
+	raw, err := readAtMost(c.File, maxCaseFile)
 	if err != nil {
 		return settingError{err}
 	}
@@ -40,4 +41,22 @@ func (c ap2VerifyCmd) run(_ context.Context, m *Main) error {
 		fmt.Fprintln(m.Stderr, "balcao:", refused.Detail)
 	}
 	return json.NewEncoder(m.Stdout).Encode(verdict)
+}
+
+// maxCaseFile is the largest case that is read, in bytes. Evidence of two mandates of the
+// greatest length is a fraction of it.
+const maxCaseFile = 16 << 20
+
+// readAtMost reads a file that is not longer than most.
+func readAtMost(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(raw)) > most {
+		err = fmt.Errorf("%s: longer than %d bytes", path, most)
+	}
+	return raw, err
 }

@@ -117,8 +117,10 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
-	sh.counter.Mandates, err = sh.mandates(fetcher)
-	return sh, err
+	if sh.counter.Mandates, err = sh.mandates(fetcher); err != nil {
+		return nil, err
+	}
+	return sh, nil
 }
 
 // close releases what the shop holds, the last thing first.
