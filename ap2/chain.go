@@ -1,5 +1,7 @@
 package ap2
 
+import "strings"
+
 // presentChain verifies an open mandate, by which the user lets an agent act, and the
 // closed one that the agent signed under it (AP2 v0.2, delegated SD-JWT): one hop. The
 // agent's key is the open mandate's cnf; the closed mandate is its own key binding.
@@ -45,7 +47,10 @@ func (p Policy) presentChain(token string, k kind) (presented, error) {
 		return presented{}, refuse(ScopeMismatch, "vct of the open mandate is %s", shown(open["vct"]))
 	}
 	iss, _ := issued["iss"].(string)
-	return presented{claims: closed, kid: kid, iss: iss, holder: agent, open: open, openHash: digest(root.hashed)}, nil
+	return presented{
+		claims: closed, kid: kid, iss: iss, holder: agent, open: open, openHash: digest(root.hashed),
+		openName: digest(root.jwt[:strings.LastIndex(root.jwt, ".")]), // header and claims: three parts, or it had not parsed
+	}, nil
 }
 
 // delegated is the one mandate in a link of a chain.

@@ -31,6 +31,9 @@ type Claims struct {
 	Holder string
 	// OpenHash names the open mandate of a chain, empty if there was none.
 	OpenHash string
+	// OpenMandate names what was signed in the open mandate of a chain, empty if there was
+	// none: the same however it is shown and however its signature is written.
+	OpenMandate string
 	// Seal is what a checkout mandate is for: its payload is one of those given, its
 	// authorization the one that the mandate carries.
 	Seal Seal
@@ -63,7 +66,7 @@ func (p Policy) admit(m presented, k kind, seal Seal) (Claims, error) {
 		return Claims{}, refuse(ScopeMismatch, "used before: %.64q", hash)
 	}
 	return Claims{
-		CheckoutHash: hash, Issuer: m.iss, IssuerKeyID: m.kid, Holder: thumbprint(m.holder), OpenHash: m.openHash, Seal: seal,
+		CheckoutHash: hash, Issuer: m.iss, IssuerKeyID: m.kid, Holder: thumbprint(m.holder), OpenHash: m.openHash, OpenMandate: m.openName, Seal: seal,
 	}, nil
 }
 

@@ -1,6 +1,9 @@
 package ap2
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Code is an error code of the AP2 extension.
 type Code string
@@ -53,7 +56,15 @@ type Error struct {
 // Error returns the code and its public text.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Code.Text() }
 
-// refuse makes an [Error]. Values of others go in as %.64q.
+// maxDetail is the longest detail, in bytes.
+const maxDetail = 300
+
+// refuse makes an [Error]. Values of others go in as %.64q; a parser's own words may quote
+// more of them.
 func refuse(code Code, format string, args ...any) error {
-	return &Error{Code: code, Detail: fmt.Sprintf(format, args...)}
+	detail := fmt.Sprintf(format, args...)
+	if len(detail) > maxDetail {
+		detail = strings.ToValidUTF8(detail[:maxDetail], "") + "…"
+	}
+	return &Error{Code: code, Detail: detail}
 }

@@ -13,6 +13,10 @@ import (
 // signatureSize is R and S of ES256, 32 bytes each; DER has another length.
 const signatureSize = 64
 
+// maxHeader is the longest header in base64url: nobody has signed it yet, and what it becomes
+// in memory is many times as long.
+const maxHeader = 4 << 10
+
 // forbidden are header members that change what a signature means or say where to find
 // the key. go-jose heeds some of them, so it never gets to see them.
 var forbidden = []string{"crit", "b64", "jwk", "jku", "x5u"}
@@ -50,6 +54,9 @@ func parseJWS(compact string) (jws, error) {
 }
 
 func parseHeader(protected string) (object, error) {
+	if len(protected) > maxHeader {
+		return nil, fmt.Errorf("longer than %d", maxHeader)
+	}
 	raw, err := decode64(protected)
 	if err != nil {
 		return nil, err

@@ -123,9 +123,13 @@ func TestCheckoutMandate(t *testing.T) {
 		{"no nonce", unsetKB("nonce"), ScopeMismatch},
 		{"nonce is no string", setKB("nonce", 1), ScopeMismatch},
 		{"empty nonce, empty challenge", func(d *draft, c *Checkout) { d.kb["nonce"], c.Nonces = "", []string{""} }, ScopeMismatch},
-		{"checkout hash as nonce", func(d *draft, c *Checkout) { d.kb["nonce"], c.Nonces = d.w.seal.Hash(), nil }, ""},
+		{"checkout hash as nonce", func(d *draft, c *Checkout) {
+			d.kb["nonce"], c.Nonces, c.SealHashes = d.w.seal.Hash(), nil, []string{"x", d.w.seal.Hash()}
+		}, ""},
+		{"checkout hash of an earlier revision as nonce", func(d *draft, c *Checkout) { d.kb["nonce"], c.Nonces = d.w.seal.Hash(), nil }, ScopeMismatch},
+		{"checkout hash of another seal as nonce", func(d *draft, c *Checkout) { d.kb["nonce"], c.Nonces, c.SealHashes = "x", nil, []string{"x"} }, ScopeMismatch},
 		{"checkout hash and nonce of another", func(d *draft, c *Checkout) {
-			d.kb["nonce"], d.claims["checkout_hash"], c.Nonces = "x", "x", nil
+			d.kb["nonce"], d.claims["checkout_hash"], c.Nonces, c.SealHashes = "x", "x", nil, []string{"x"}
 		}, ScopeMismatch},
 
 		{"no vct", unset("vct"), ScopeMismatch},

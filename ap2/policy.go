@@ -29,9 +29,10 @@ type Policy struct {
 	IssuerKeys Keys
 	// Audiences are names of the shop (or of its payment provider); one must be aud.
 	Audiences []string
-	// Nonces are challenges that the shop gave for the current revision. The mandate's own
-	// checkout hash, which comes from the shop's seal, is as good.
-	Nonces []string
+	// Nonces are challenges that the shop gave for the current revision. SealHashes are the
+	// checkout hashes of what it has sealed of it: a mandate over one of them may have it for
+	// a nonce, since it comes from the shop as well.
+	Nonces, SealHashes []string
 	// Consumed are the checkout hashes that an order was placed with.
 	Consumed []string
 	// Delegation allows chains of an open and a closed mandate.
@@ -111,7 +112,8 @@ func (p Policy) checkAddressed(binding object, checkoutHash any) error {
 		return refuse(ScopeMismatch, "aud is %s", shown(binding["aud"]))
 	}
 	nonce, _ := binding["nonce"].(string)
-	if nonce == "" || !slices.Contains(p.Nonces, nonce) && nonce != checkoutHash {
+	own := nonce == checkoutHash && slices.Contains(p.SealHashes, nonce)
+	if nonce == "" || !own && !slices.Contains(p.Nonces, nonce) {
 		return refuse(ScopeMismatch, "nonce is %s", shown(binding["nonce"]))
 	}
 	return nil

@@ -23,9 +23,11 @@ type presented struct {
 	kid    string // of the issuer's key
 	iss    string
 	holder *ecdsa.PublicKey
-	// open is the open mandate of a chain, with the hash of its presentation.
+	// open is the open mandate of a chain, with the hash of its presentation and a
+	// name for what was signed.
 	open     object
 	openHash string
+	openName string
 }
 
 // present verifies a token as such, in either form, the cheapest checks first.

@@ -42,47 +42,57 @@ type MandateRules struct {
 // Mandates judges mandates by the shop's own seals and the platforms' published keys, and
 // signs receipts. It is the checkout's [checkout.Mandates], and safe for concurrent use.
 type Mandates struct {
-	Rules   MandateRules
-	Keys    Keys
-	Issuers Issuers
-	// Log is told why a mandate was refused; the platform is told the code alone.
-	Log *slog.Logger
+	rules   MandateRules
+	keys    Keys
+	issuers Issuers
+	log     *slog.Logger
+	// slots bound how many tokens are looked at at once: one takes many times its length.
+	slots chan struct{}
+}
+
+// verifiers is how many mandates are looked at at once. It is work for processors alone.
+const verifiers = 8
+
+// NewMandates returns the judge. The log is told why a mandate was refused; the platform is
+// told the code alone.
+func NewMandates(rules MandateRules, keys Keys, issuers Issuers, log *slog.Logger) *Mandates {
+	return &Mandates{rules: rules, keys: keys, issuers: issuers, log: log, slots: make(chan struct{}, verifiers)}
 }
 
 // Checkout implements checkout.Mandates.
 func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order.Evidence, error) {
-	published, err := m.Keys.Published()
+	published, err := m.keys.Published()
 	if err != nil {
 		return order.Evidence{}, fmt.Errorf("bcp: own keys: %w", err)
 	}
 	ev := order.Evidence{
 		Checkout: q.Checkout, Platform: q.Platform, AdmittedAt: q.Now, Mandate: q.Mandate, MerchantKeys: published,
-		MerchantID: m.Rules.MerchantID, Audiences: m.Rules.Audiences, Nonce: q.Nonce, SkewSeconds: int64(ap2.DefaultSkew / time.Second),
-		Chains: m.Rules.Chains, ExampleType: m.Rules.ExampleType,
+		MerchantID: m.rules.MerchantID, Audiences: m.rules.Audiences, Nonce: q.Nonce, SkewSeconds: int64(ap2.DefaultSkew / time.Second),
+		Chains: m.rules.Chains, ExampleType: m.rules.ExampleType,
 	}
-	payloads := make([][]byte, len(q.Seals))
+	payloads, hashes := make([][]byte, len(q.Seals)), make([]string, len(q.Seals))
 	for i, s := range q.Seals {
-		payloads[i] = s.Payload
+		payloads[i], hashes[i] = s.Payload, s.Hash
 	}
-	claims, key, err := m.judge(ctx, ev, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verify(ev, issuer, payloads) })
+	claims, key, err := m.judge(ctx, ev, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verify(ev, issuer, payloads, hashes) })
 	if err != nil {
 		return order.Evidence{}, err
 	}
-	used, err := q.Used(claims.CheckoutHash)
+	ev.IssuerKeys, ev.CheckoutHash, ev.OpenHash, ev.OpenMandate = key, claims.CheckoutHash, claims.OpenHash, claims.OpenMandate
+	ev.Terms, ev.Authorization = claims.Seal.Payload, claims.Seal.Authorization
+	used, err := q.Used(ev)
 	if err != nil {
 		return order.Evidence{}, err
 	}
 	if used {
 		return order.Evidence{}, m.refused(ctx, ev, q.Mandate, &ap2.Error{Code: ap2.ScopeMismatch, Detail: "used before"})
 	}
-	ev.IssuerKeys, ev.CheckoutHash, ev.OpenHash = key, claims.CheckoutHash, claims.OpenHash
-	ev.Terms, ev.Authorization = claims.Seal.Payload, claims.Seal.Authorization
 	return ev, nil
 }
 
 // Payment implements checkout.Mandates.
 func (m *Mandates) Payment(ctx context.Context, of order.Evidence, q order.PaymentEvidence) (order.PaymentEvidence, error) {
-	q.Audiences = m.Rules.PaymentAudiences
+	q.Audiences = m.rules.PaymentAudiences
 	_, key, err := m.judge(ctx, of, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verifyPayment(of, issuer, q) })
 	q.IssuerKeys = key
 	return q, err
@@ -92,20 +102,20 @@ func (m *Mandates) Payment(ctx context.Context, of order.Evidence, q order.Payme
 // did, as an array. If none of them is the one, the platform may have a new one: it is asked
 // once more.
 func (m *Mandates) judge(ctx context.Context, ev order.Evidence, mandate string, by func(issuer ap2.Keys) (ap2.Claims, error)) (ap2.Claims, []byte, error) {
-	if !m.Issuers.Trusts(ev.Platform) {
+	if !m.issuers.Trusts(ev.Platform) {
 		return ap2.Claims{}, nil, m.refused(ctx, ev, mandate, &ap2.Error{Code: ap2.AgentMissingKey, Detail: "the platform is not on the list of issuers"})
 	}
-	published, err := m.Issuers.Keys(ctx, ev.Platform)
+	published, err := m.issuers.Keys(ctx, ev.Platform)
 	if err != nil {
 		return ap2.Claims{}, nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: time.Second, Err: err}
 	}
 	keys := keysOf(published)
-	claims, err := by(keys)
+	claims, err := m.inTurn(ctx, keys, by)
 	var refused *ap2.Error
 	if errors.As(err, &refused) && refused.Code == ap2.AgentMissingKey {
 		if fresh := m.fresh(ctx, ev.Platform); fresh != nil && !bytes.Equal(fresh, published) {
 			keys = keysOf(fresh)
-			claims, err = by(keys)
+			claims, err = m.inTurn(ctx, keys, by)
 		}
 	}
 	if errors.As(err, &refused) {
@@ -115,6 +125,17 @@ func (m *Mandates) judge(ctx context.Context, ev order.Evidence, mandate string,
 		return ap2.Claims{}, nil, err
 	}
 	return claims, slices.Concat([]byte("["), keys.JWK(claims.IssuerKeyID), []byte("]")), nil
+}
+
+// inTurn verifies when it is this mandate's turn.
+func (m *Mandates) inTurn(ctx context.Context, issuer ap2.Keys, by func(issuer ap2.Keys) (ap2.Claims, error)) (ap2.Claims, error) {
+	select {
+	case m.slots <- struct{}{}:
+		defer func() { <-m.slots }()
+		return by(issuer)
+	case <-ctx.Done():
+		return ap2.Claims{}, ctx.Err()
+	}
 }
 
 // keysOf reads what a platform publishes. What cannot be read is its own affair: then it has
@@ -130,11 +151,11 @@ func keysOf(published []byte) ap2.Keys {
 // fresh are the keys that the platform publishes now, as far as it may be asked; another
 // request may just have done so.
 func (m *Mandates) fresh(ctx context.Context, platform string) []byte {
-	keys, asked := m.Issuers.Refresh(ctx, platform)
+	keys, asked := m.issuers.Refresh(ctx, platform)
 	if asked {
 		return keys
 	}
-	keys, err := m.Issuers.Keys(ctx, platform)
+	keys, err := m.issuers.Keys(ctx, platform)
 	if err != nil {
 		return nil
 	}
@@ -142,20 +163,22 @@ func (m *Mandates) fresh(ctx context.Context, platform string) []byte {
 }
 
 // verify holds a checkout mandate against what was sealed.
-func verify(ev order.Evidence, issuer ap2.Keys, payloads [][]byte) (ap2.Claims, error) {
+func verify(ev order.Evidence, issuer ap2.Keys, payloads [][]byte, hashes []string) (ap2.Claims, error) {
 	merchant, err := ap2.ParseKeys(ev.MerchantKeys)
 	if err != nil {
 		return ap2.Claims{}, fmt.Errorf("bcp: own keys: %w", err)
 	}
+	policy := policyOf(ev, issuer)
+	policy.SealHashes = hashes
 	return ap2.VerifyCheckout(ev.Mandate, ap2.Checkout{
-		Policy: policyOf(ev, issuer), MerchantID: ev.MerchantID, MerchantKeys: merchant, Payloads: payloads,
+		Policy: policy, MerchantID: ev.MerchantID, MerchantKeys: merchant, Payloads: payloads,
 	})
 }
 
 // verifyPayment holds a payment mandate against what it is to pay.
 func verifyPayment(of order.Evidence, issuer ap2.Keys, p order.PaymentEvidence) (ap2.Claims, error) {
 	policy := policyOf(of, issuer)
-	policy.Audiences = p.Audiences
+	policy.Audiences, policy.SealHashes = p.Audiences, []string{of.CheckoutHash}
 	return ap2.VerifyPayment(p.Mandate, ap2.Payment{
 		Policy: policy, CheckoutHash: of.CheckoutHash, OpenHash: of.OpenHash, PayeeID: of.MerchantID,
 		Amount: int64(p.Amount), Currency: string(p.Currency), InstrumentID: p.InstrumentID, InstrumentType: p.InstrumentType,
@@ -195,7 +218,7 @@ var codes = map[ap2.Code]checkout.Code{
 
 // refused logs why, and makes what the platform is told.
 func (m *Mandates) refused(ctx context.Context, ev order.Evidence, mandate string, why *ap2.Error) error {
-	m.Log.InfoContext(ctx, "mandate refused", "checkout", ev.Checkout, "code", why.Code, "why", why.Detail)
+	m.log.InfoContext(ctx, "mandate refused", "checkout", ev.Checkout, "code", why.Code, "why", why.Detail)
 	no := &checkout.MandateRefusal{Code: codes[why.Code]}
 	if why.Code == ap2.MandateRequired {
 		return no

@@ -56,7 +56,7 @@ func (v vector) query(t *testing.T) checkout.MandateQuery {
 	return checkout.MandateQuery{
 		Platform: "https://platform.example/p.json", Checkout: "checkout_abc123", Mandate: v.Token,
 		Seals: []checkout.Seal{{Payload: payload}}, Nonce: v.Context.Nonce, Now: time.Unix(v.Context.Now, 0),
-		Used: func(string) (bool, error) { return false, nil },
+		Used: func(order.Evidence) (bool, error) { return false, nil },
 	}
 }
 
@@ -88,13 +88,11 @@ func (i *issuers) Refresh(context.Context, string) ([]byte, bool) {
 func (v vector) judge(t *testing.T, from *issuers) (*Mandates, *ringKeys, *bytes.Buffer) {
 	t.Helper()
 	ring, log := newRing(t), new(bytes.Buffer)
-	return &Mandates{
-		Rules: MandateRules{
-			MerchantID: v.Context.Merchant.ID, Issuer: "https://loja.example",
-			Audiences: []string{v.Context.Audience}, PaymentAudiences: []string{v.Context.Audience},
-		},
-		Keys: caseKeys{ring, v.Context.MerchantKeys}, Issuers: from, Log: slog.New(slog.NewTextHandler(log, nil)),
-	}, ring, log
+	rules := MandateRules{
+		MerchantID: v.Context.Merchant.ID, Issuer: "https://loja.example",
+		Audiences: []string{v.Context.Audience}, PaymentAudiences: []string{v.Context.Audience},
+	}
+	return NewMandates(rules, caseKeys{ring, v.Context.MerchantKeys}, from, slog.New(slog.NewTextHandler(log, nil))), ring, log
 }
 
 func refusalOf(t *testing.T, err error) checkout.MandateRefusal {
@@ -204,7 +202,7 @@ func TestUnknownConstraintInReceipt(t *testing.T) {
 	for name, word := range map[string]string{"chain-unknown-constraint": "unresolved_constraint", "chain-item-not-allowed": "invalid_mandate"} {
 		v := readVector(t, name)
 		m, ring, _ := v.judge(t, &issuers{keys: v.Context.PlatformKeys})
-		m.Rules.Chains = true
+		m.rules.Chains = true
 		_, err := m.Checkout(t.Context(), v.query(t))
 		if got := claimsOf(t, refusalOf(t, err).Receipt, ring); got.Error != word {
 			t.Errorf("%s: %+v", name, got)
@@ -220,7 +218,7 @@ func TestChainsOnlyWhereAllowed(t *testing.T) {
 	if no := refusalOf(t, err); no.Code != checkout.CodeMandateInvalid {
 		t.Errorf("code %s", no.Code)
 	}
-	m.Rules.Chains = true
+	m.rules.Chains = true
 	if ev, err := m.Checkout(t.Context(), v.query(t)); err != nil || ev.OpenHash == "" || !ev.Chains {
 		t.Errorf("allowed: %+v, %v", ev, err)
 	}
@@ -276,13 +274,13 @@ func TestMandateOnce(t *testing.T) {
 	m, _, _ := v.judge(t, &issuers{keys: v.Context.PlatformKeys})
 	q := v.query(t)
 	asked := ""
-	q.Used = func(hash string) (bool, error) { asked = hash; return true, nil }
+	q.Used = func(ev order.Evidence) (bool, error) { asked = ev.CheckoutHash; return true, nil }
 	_, err := m.Checkout(t.Context(), q)
 	if no := refusalOf(t, err); no.Code != checkout.CodeMandateScope || asked == "" {
 		t.Errorf("code %s, asked for %q", no.Code, asked)
 	}
 	down := errors.New("down")
-	q.Used = func(string) (bool, error) { return false, down }
+	q.Used = func(order.Evidence) (bool, error) { return false, down }
 	if _, err := m.Checkout(t.Context(), q); !errors.Is(err, down) {
 		t.Errorf("a store that is down: %v", err)
 	}

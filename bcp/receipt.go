@@ -18,7 +18,7 @@ func (m *Mandates) Placed(ev order.Evidence, at time.Time) (order.Evidence, erro
 	}
 	ev.Receipt = signed
 	// It may be another key that signs by now than when the mandate came.
-	published, err := m.Keys.Published()
+	published, err := m.keys.Published()
 	if err != nil {
 		return order.Evidence{}, fmt.Errorf("bcp: own keys: %w", err)
 	}
@@ -33,8 +33,8 @@ func (m *Mandates) receiptOfRefusal(mandate string, why *ap2.Error, at time.Time
 }
 
 func (m *Mandates) sign(r ap2.Receipt) (string, error) {
-	r.Issuer = m.Rules.Issuer
-	return r.Sign(m.Keys)
+	r.Issuer = m.rules.Issuer
+	return r.Sign(m.keys)
 }
 
 // receiptError is AP2's word for why a mandate was refused.

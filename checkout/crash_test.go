@@ -97,6 +97,10 @@ func (m *mortal) MandateUsed(ctx context.Context, hash string) (bool, error) {
 	return through(m, func() (bool, error) { return m.memStore.MandateUsed(ctx, hash) })
 }
 
+func (m *mortal) OpenMandateHeld(ctx context.Context, name string, but ids.Checkout) (bool, error) {
+	return through(m, func() (bool, error) { return m.memStore.OpenMandateHeld(ctx, name, but) })
+}
+
 func (m *mortal) Commit(ctx context.Context, w Write) error {
 	return m.at(func() error { return m.memStore.Commit(ctx, w) })
 }

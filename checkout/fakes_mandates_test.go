@@ -76,11 +76,17 @@ func (f *fakeMandates) Checkout(_ context.Context, q MandateQuery) (order.Eviden
 		return order.Evidence{}, fmt.Errorf("judge: %w", refusedMandate(Code(code)))
 	}
 	hash, _ := strings.CutPrefix(q.Mandate, "good:")
+	open, under, chained := strings.Cut(hash, " under ") // the hash first
+	if chained {
+		hash, open = open, under
+	} else {
+		open = ""
+	}
 	at := slices.IndexFunc(q.Seals, func(s Seal) bool { return s.Hash == hash && s.Checkout == q.Checkout })
 	if at < 0 {
 		return order.Evidence{}, refusedMandate(CodeMandateScope)
 	}
-	used, err := q.Used(hash)
+	used, err := q.Used(order.Evidence{CheckoutHash: hash, OpenMandate: open})
 	switch {
 	case err != nil:
 		return order.Evidence{}, fmt.Errorf("judge: %w", err)
@@ -89,7 +95,7 @@ func (f *fakeMandates) Checkout(_ context.Context, q MandateQuery) (order.Eviden
 	}
 	return order.Evidence{
 		Checkout: q.Checkout, Platform: q.Platform, AdmittedAt: q.Now, CheckoutHash: hash, Terms: q.Seals[at].Payload,
-		Authorization: q.Seals[at].Authorization, Mandate: q.Mandate, Nonce: q.Nonce, MerchantID: "balcao-demo",
+		Authorization: q.Seals[at].Authorization, Mandate: q.Mandate, OpenMandate: open, Nonce: q.Nonce, MerchantID: "balcao-demo",
 		Audiences: []string{"https://shop.example"}, IssuerKeys: []byte("[1]"), MerchantKeys: []byte("[2]"), SkewSeconds: 60, Chains: true,
 	}, nil
 }

@@ -34,7 +34,8 @@ type memStore struct {
 	tasks     map[ids.Task][]byte
 	pushes    []conversation.PushConfig
 	seals     []Seal
-	evidence  map[string][]byte // by checkout hash
+	evidence  map[string][]byte       // by checkout hash
+	open      map[string]ids.Checkout // by name of the open mandate
 	commits   int
 	// beforeCommit runs before a commit takes the lock: a place to lose a race in.
 	beforeCommit func(Write)
@@ -48,7 +49,7 @@ func newMemStore() *memStore {
 		checkouts: map[ids.Checkout][]byte{}, contexts: map[string][]byte{}, replies: map[string][]byte{},
 		orders: map[ids.Order][]byte{}, ordered: map[ids.Checkout]ids.Order{},
 		charges: map[ids.TXID]ids.Checkout{}, stock: map[ids.Variant]level{}, jobs: map[string]job.Job{},
-		tasks: map[ids.Task][]byte{}, evidence: map[string][]byte{},
+		tasks: map[ids.Task][]byte{}, evidence: map[string][]byte{}, open: map[string]ids.Checkout{},
 	}
 }
 
@@ -144,6 +145,21 @@ func (m *memStore) MandateUsed(_ context.Context, hash string) (bool, error) {
 	return m.evidence[hash] != nil, nil
 }
 
+func (m *memStore) OpenMandateHeld(_ context.Context, name string, but ids.Checkout) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.held(name, but), nil
+}
+
+func (m *memStore) held(name string, but ids.Checkout) bool {
+	by, ok := m.open[name]
+	if !ok || by == but {
+		return false
+	}
+	c, err := stored[ids.Checkout, Checkout](m.checkouts, by)
+	return err == nil && c.CanceledAt.IsZero()
+}
+
 func (m *memStore) Levels(_ context.Context, variants []ids.Variant) (map[ids.Variant]int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -168,6 +184,9 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 	m.commits++
 	if c := w.Checkout; c != nil {
 		m.checkouts[c.ID] = encode(c)
+		if c.Mandate != nil && c.Mandate.OpenMandate != "" {
+			m.open[c.Mandate.OpenMandate] = c.ID
+		}
 		for _, ch := range c.Charges {
 			m.charges[ch.TXID] = c.ID
 		}
@@ -236,6 +255,9 @@ func (m *memStore) check(w Write) error {
 	if w.Checkout != nil {
 		old, err := stored[ids.Checkout, Checkout](m.checkouts, w.Checkout.ID)
 		if err != nil && !errors.Is(err, ErrNotFound) || old.Version != w.Checkout.Version-1 {
+			return ErrConflict
+		}
+		if by := w.Checkout.Mandate; by != nil && by.OpenMandate != "" && m.held(by.OpenMandate, w.Checkout.ID) {
 			return ErrConflict
 		}
 	}

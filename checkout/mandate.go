@@ -59,13 +59,7 @@ func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, 
 	}
 	ev, err := d.s.Mandates.Checkout(ctx, MandateQuery{
 		Platform: d.c.Owner.Profile, Checkout: d.c.ID, Mandate: mandate, Seals: d.seals, Nonce: d.was.Nonce, Now: d.now,
-		Used: func(hash string) (bool, error) {
-			used, err := d.s.Store.MandateUsed(ctx, hash)
-			if err != nil {
-				err = unavailable(fmt.Errorf("read evidence: %w", err))
-			}
-			return used, err
-		},
+		Used: func(ev order.Evidence) (bool, error) { return d.used(ctx, ev) },
 	})
 	if err != nil {
 		if err := d.outdated(ctx); err != nil {
@@ -74,6 +68,19 @@ func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, 
 		return nil, mandateRefused(err, mandatePath)
 	}
 	return &ev, nil
+}
+
+// used reports whether a mandate has had its purchase: its checkout hash an order, its open
+// mandate a completion of another checkout.
+func (d *desk) used(ctx context.Context, ev order.Evidence) (bool, error) {
+	used, err := d.s.Store.MandateUsed(ctx, ev.CheckoutHash)
+	if err == nil && !used && ev.OpenMandate != "" {
+		used, err = d.s.Store.OpenMandateHeld(ctx, ev.OpenMandate, d.c.ID)
+	}
+	if err != nil {
+		return false, unavailable(fmt.Errorf("read evidence: %w", err))
+	}
+	return used, nil
 }
 
 // outdated is a conflict if the checkout was written since the desk read it. A mandate may then be

@@ -48,6 +48,8 @@ type Store interface {
 	Seals(ctx context.Context, id ids.Checkout, revision int64) ([]Seal, error)
 	// MandateUsed reports whether an order was placed with this checkout_hash.
 	MandateUsed(ctx context.Context, checkoutHash string) (bool, error)
+	// OpenMandateHeld reports whether an open mandate is held by another checkout than this.
+	OpenMandateHeld(ctx context.Context, name string, but ids.Checkout) (bool, error)
 	// Task returns a task, ErrNotFound if there is none.
 	Task(ctx context.Context, id ids.Task) (conversation.Task, error)
 	// Commit applies all of w in one transaction or nothing of it, and returns when it
@@ -59,7 +61,9 @@ type Store interface {
 // Write is one transaction: everything that one effect changes.
 type Write struct {
 	// Checkout is stored if its stored version is Checkout.Version-1 (1: not stored yet).
-	// The charges in it can be found by CheckoutOfCharge afterwards.
+	// The charges in it can be found by CheckoutOfCharge afterwards. From then on it holds the
+	// open mandate that its Mandate is under, if there is one; that another checkout holds it
+	// is a conflict. A checkout that was canceled holds none.
 	Checkout *Checkout
 	// Context is stored under the same rule.
 	Context *conversation.Context
@@ -191,8 +195,9 @@ type MandateQuery struct {
 	// Seals are those of the checkout's current revision, Nonce is its challenge.
 	Seals []Seal
 	Nonce string
-	// Used reports whether an order was placed with a checkout hash.
-	Used func(checkoutHash string) (bool, error)
+	// Used reports whether an order was placed with the checkout hash, or another checkout
+	// holds the open mandate.
+	Used func(ev order.Evidence) (bool, error)
 	Now  time.Time
 }
 

@@ -72,7 +72,7 @@ func (s *Service) resume(ctx context.Context, r Request, claim conversation.Repl
 	return s.callAndLand(ctx, r, c, call, tokenIn(r.Commands))
 }
 
-// tokenIn finds the credential in the commands: it is stored nowhere else.
+// tokenIn finds the credential in the commands: where it is opaque it is stored nowhere else.
 func tokenIn(commands []Command) payment.Secret {
 	for _, cmd := range commands {
 		complete, ok := cmd.(Complete)

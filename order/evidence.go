@@ -26,6 +26,8 @@ type Evidence struct {
 	// Mandate is the checkout mandate as it came. OpenHash names the open mandate of its
 	// chain, empty if there is none.
 	Mandate, OpenHash string
+	// OpenMandate names what was signed in that open mandate. It is good for one order.
+	OpenMandate string
 	// Payment is what a payment mandate was judged by, nil if none was asked for.
 	Payment *PaymentEvidence
 	// Receipt is what the shop has signed of it.

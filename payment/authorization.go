@@ -20,7 +20,8 @@ const (
 	Unknown Verdict = "unknown"
 )
 
-// Secret is a credential in transit. It is never stored, logged or echoed.
+// Secret is a credential in transit. It is never logged or echoed, and never stored, unless it
+// is a payment mandate (AP2) that was judged: that is kept as evidence of the order it paid.
 type Secret string
 
 // String hides the credential from formatting.
@@ -29,7 +30,7 @@ func (Secret) String() string { return "[secret]" }
 // GoString hides the credential from %#v.
 func (Secret) GoString() string { return "[secret]" }
 
-// Reveal returns the credential, for the processor alone.
+// Reveal returns the credential, for the processor and for whoever judges mandates.
 func (s Secret) Reveal() string { return string(s) }
 
 // AuthorizationRequest asks a processor to take the money. The attempt's id makes a

@@ -2,11 +2,13 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"balcao/ap2"
 	"balcao/bcp"
@@ -23,40 +25,34 @@ type mandateCase struct {
 	Instrument *caseNamed  `json:"instrument,omitempty"`
 	Token      string      `json:"token"`
 	Recipe     *caseRecipe `json:"token_recipe,omitempty"`
-	// Payment is the payment mandate that came with a checkout mandate, nil for none.
-	Payment *mandateCase `json:"payment,omitempty"`
-	// CheckoutJWT and CheckoutHash, where evidence has them, say once more what the seal of
-	// the checkout is.
-	CheckoutJWT  string `json:"checkout_jwt,omitempty"`
-	CheckoutHash string `json:"checkout_hash,omitempty"`
 }
 
 // caseContext is what a mandate is held against.
 type caseContext struct {
-	Now          int64           `json:"now"`
-	SkewSeconds  int64           `json:"clock_skew_s"`
-	Audience     string          `json:"expected_aud,omitempty"`
-	Nonce        string          `json:"expected_nonce"`
-	Merchant     caseNamed       `json:"merchant"`
-	PlatformKeys json.RawMessage `json:"platform_profile_keys"`
-	MerchantKeys json.RawMessage `json:"merchant_keys"`
-	Consumed     []string        `json:"already_consumed"`
-	Current      json.RawMessage `json:"current_checkout"`
+	Now          int64          `json:"now,omitzero"`
+	SkewSeconds  int64          `json:"clock_skew_s,omitzero"`
+	Audience     string         `json:"expected_aud,omitzero"`
+	Nonce        string         `json:"expected_nonce,omitzero"`
+	Merchant     caseNamed      `json:"merchant,omitzero"`
+	PlatformKeys jsontext.Value `json:"platform_profile_keys,omitzero"`
+	MerchantKeys jsontext.Value `json:"merchant_keys,omitzero"`
+	Consumed     []string       `json:"already_consumed,omitzero"`
+	Current      jsontext.Value `json:"current_checkout,omitzero"`
 
 	// Evidence of an order says more.
 
 	// Audiences are further values of aud that are taken.
-	Audiences []string `json:"expected_audiences,omitempty"`
+	Audiences []string `json:"expected_audiences,omitzero"`
 	// Platform is the platform's profile URL; without it, mandates of any iss are taken.
-	Platform string `json:"platform_profile,omitempty"`
+	Platform string `json:"platform_profile,omitzero"`
 	// OpenHash names the open checkout mandate beside a payment mandate.
-	OpenHash    string `json:"open_mandate_hash,omitempty"`
-	ExampleType bool   `json:"example_type,omitempty"`
+	OpenHash    string `json:"open_mandate_hash,omitzero"`
+	ExampleType bool   `json:"example_type,omitzero"`
 }
 
 type caseNamed struct {
-	ID   string `json:"id"`
-	Type string `json:"type,omitempty"`
+	ID   string `json:"id,omitzero"`
+	Type string `json:"type,omitzero"`
 }
 
 // caseRecipe is a token too long to be written out.
@@ -67,8 +63,9 @@ type caseRecipe struct {
 	Suffix string `json:"suffix"`
 }
 
-// caseTerms are the current checkout's, as far as a payment depends on them.
+// caseTerms are the current checkout's, as far as anything depends on them.
 type caseTerms struct {
+	ID       string `json:"id"`
 	Currency string `json:"currency"`
 	Totals   []struct {
 		Type   string `json:"type"`
@@ -80,13 +77,17 @@ type caseTerms struct {
 }
 
 // verifyCase returns an [*ap2.Error] if the mandate is refused, another error if the case
-// cannot be read.
+// cannot be read. Names are taken as they are written and once each: what a person finds in
+// the file is what was judged.
 func verifyCase(raw []byte) error {
-	var c mandateCase
+	var c evidenceFile
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return err
 	}
-	return c.verify()
+	if c.Order != "" {
+		return c.verify()
+	}
+	return c.mandateCase.verify()
 }
 
 func (c mandateCase) verify() error {
@@ -94,43 +95,35 @@ func (c mandateCase) verify() error {
 	if err != nil {
 		return err
 	}
-	var terms caseTerms
-	if err := json.Unmarshal(c.Context.Current, &terms); err != nil {
-		return fmt.Errorf("current_checkout: %w", err)
-	}
-	payload, err := ap2.SealPayload(c.Context.Current)
-	if err != nil {
-		return fmt.Errorf("current_checkout: %w", err)
-	}
-	policy, err := c.policy()
+	terms, seal, err := c.current()
 	if err != nil {
 		return err
 	}
-	seal := ap2.Seal{Payload: payload, Authorization: terms.AP2.Authorization}
+	policy, err := c.policy(seal)
+	if err != nil {
+		return err
+	}
 	switch c.Kind {
 	case kindCheckoutMandate:
-		err = c.verifyCheckout(token, policy, seal)
+		return c.verifyCheckout(token, policy, seal)
 	case kindPaymentMandate:
-		err = c.verifyPayment(token, policy, seal, terms)
+		return c.verifyPayment(token, policy, seal, terms)
 	default:
 		return fmt.Errorf("kind %q is neither %s nor %s", c.Kind, kindCheckoutMandate, kindPaymentMandate)
 	}
-	if err == nil {
-		err = c.checkStated(seal)
-	}
-	if err != nil || c.Payment == nil {
-		return err
-	}
-	return c.Payment.verify()
 }
 
-// checkStated refuses evidence that contradicts itself: a reader might believe the part that
-// no mandate was held against.
-func (c mandateCase) checkStated(seal ap2.Seal) error {
-	if c.CheckoutJWT != "" && c.CheckoutJWT != seal.JWT() || c.CheckoutHash != "" && c.CheckoutHash != seal.Hash() {
-		return &ap2.Error{Code: ap2.AuthorizationInvalid, Detail: "checkout_jwt and checkout_hash are not those of the checkout"}
+// current reads the checkout of the case, and its seal.
+func (c mandateCase) current() (caseTerms, ap2.Seal, error) {
+	var terms caseTerms
+	if err := json.Unmarshal(c.Context.Current, &terms); err != nil {
+		return terms, ap2.Seal{}, fmt.Errorf("current_checkout: %w", err)
 	}
-	return nil
+	payload, err := ap2.SealPayload(c.Context.Current)
+	if err != nil {
+		return terms, ap2.Seal{}, fmt.Errorf("current_checkout: %w", err)
+	}
+	return terms, ap2.Seal{Payload: payload, Authorization: terms.AP2.Authorization}, nil
 }
 
 // The kinds of mandate.
@@ -151,14 +144,14 @@ func (c mandateCase) token() (string, error) {
 }
 
 // policy takes mandates of any issuer where the case does not say where the profile is.
-func (c mandateCase) policy() (ap2.Policy, error) {
+func (c mandateCase) policy(seal ap2.Seal) (ap2.Policy, error) {
 	keys, err := ap2.ParseKeys(c.Context.PlatformKeys)
 	if err != nil {
 		return ap2.Policy{}, fmt.Errorf("platform_profile_keys: %w", err)
 	}
 	policy := ap2.Policy{
 		Now: time.Unix(c.Context.Now, 0), Skew: time.Duration(c.Context.SkewSeconds) * time.Second, Issuer: ap2.AnyIssuer,
-		IssuerKeys: keys, Audiences: append([]string{c.Context.Audience}, c.Context.Audiences...), Nonces: []string{c.Context.Nonce},
+		IssuerKeys: keys, Audiences: append([]string{c.Context.Audience}, c.Context.Audiences...), Nonces: []string{c.Context.Nonce}, SealHashes: []string{seal.Hash()},
 		Consumed: c.Context.Consumed, Delegation: true, ExampleType: c.Context.ExampleType,
 	}
 	if c.Context.Platform != "" {

@@ -21,11 +21,16 @@ type evidenceFile struct {
 	Checkout   ids.Checkout `json:"checkout_id"`
 	AdmittedAt time.Time    `json:"admitted_at"`
 	Verdict    string       `json:"verdict"`
+	// CheckoutJWT is the shop's seal with the terms in it, an ordinary JWS by one of
+	// context.merchant_keys; CheckoutHash is base64url(SHA-256) of its text.
+	CheckoutJWT  string `json:"checkout_jwt"`
+	CheckoutHash string `json:"checkout_hash"`
 	// Receipt is a JWT by which the shop told the platform of the order.
 	Receipt string `json:"receipt"`
-	// Its checkout_jwt is the shop's seal with the terms in it, an ordinary JWS by one of
-	// context.merchant_keys; checkout_hash is base64url(SHA-256) of that text.
 	mandateCase
+	// Payment is the payment mandate that came with the other, nil for none. Of its context it
+	// has only what differs.
+	Payment *mandateCase `json:"payment,omitempty"`
 }
 
 // exportEvidence writes evidence that can be checked without the shop.
@@ -37,9 +42,9 @@ func exportEvidence(ev *order.Evidence) ([]byte, error) {
 	}
 	file := evidenceFile{
 		Order: ev.Order, Checkout: ev.Checkout, AdmittedAt: ev.AdmittedAt, Verdict: "accept",
-		Receipt: ev.Receipt,
+		CheckoutJWT: seal.JWT(), CheckoutHash: ev.CheckoutHash, Receipt: ev.Receipt,
 		mandateCase: mandateCase{
-			Kind: kindCheckoutMandate, Token: ev.Mandate, CheckoutJWT: seal.JWT(), CheckoutHash: ev.CheckoutHash,
+			Kind: kindCheckoutMandate, Token: ev.Mandate,
 			Context: caseContext{
 				Now: ev.AdmittedAt.Unix(), SkewSeconds: ev.SkewSeconds, Nonce: ev.Nonce, Merchant: caseNamed{ID: ev.MerchantID},
 				PlatformKeys: ev.IssuerKeys, MerchantKeys: ev.MerchantKeys, Consumed: []string{}, Current: current,
@@ -48,17 +53,62 @@ func exportEvidence(ev *order.Evidence) ([]byte, error) {
 		},
 	}
 	if p := ev.Payment; p != nil {
-		held := file.Context
-		held.PlatformKeys, held.Audiences = p.IssuerKeys, p.Audiences
 		file.Payment = &mandateCase{
-			Kind: kindPaymentMandate, Token: p.Mandate, Context: held, Instrument: &caseNamed{ID: p.InstrumentID, Type: p.InstrumentType},
+			Kind: kindPaymentMandate, Token: p.Mandate, Instrument: &caseNamed{ID: p.InstrumentID, Type: p.InstrumentType},
+			Context: caseContext{PlatformKeys: p.IssuerKeys, Audiences: p.Audiences},
 		}
 	}
 	return json.MarshalIndent(file, "", "  ")
 }
 
+// verify judges the mandates anew, and refuses evidence that contradicts itself: a reader might
+// believe the part that no signature was held against. Whose the keys in it are it cannot tell.
+func (f evidenceFile) verify() error {
+	terms, seal, err := f.current()
+	if err != nil {
+		return err
+	}
+	keys, err := ap2.ParseKeys(f.Context.MerchantKeys)
+	if err != nil {
+		return fmt.Errorf("merchant_keys: %w", err)
+	}
+	token, err := f.token()
+	if err != nil {
+		return err
+	}
+	receipt, err := ap2.VerifyReceipt(f.Receipt, keys)
+	contradiction := ""
+	switch {
+	case f.Kind != kindCheckoutMandate || f.Verdict != "accept":
+		contradiction = "it is no evidence of an order"
+	case f.CheckoutJWT != seal.JWT() || f.CheckoutHash != seal.Hash():
+		contradiction = "checkout_jwt and checkout_hash are not those of the checkout"
+	case string(f.Checkout) != terms.ID:
+		contradiction = "checkout_id is not that of the checkout"
+	case f.AdmittedAt.Unix() != f.Context.Now:
+		contradiction = "admitted_at is not context.now"
+	case err != nil:
+		contradiction = err.Error()
+	case receipt.Status != ap2.ReceiptSuccess || receipt.OrderID != string(f.Order) || receipt.Reference != ap2.Reference(token):
+		contradiction = "the receipt is not of this mandate and order"
+	}
+	if contradiction != "" {
+		return &ap2.Error{Code: ap2.ScopeMismatch, Detail: contradiction}
+	}
+	if err := f.mandateCase.verify(); err != nil || f.Payment == nil {
+		return err
+	}
+	if f.Payment.Kind != kindPaymentMandate {
+		return &ap2.Error{Code: ap2.ScopeMismatch, Detail: "payment is no payment mandate"}
+	}
+	p := *f.Payment
+	p.Context = f.Context // the same purchase
+	p.Context.PlatformKeys, p.Context.Audiences = f.Payment.Context.PlatformKeys, f.Payment.Context.Audiences
+	return p.verify()
+}
+
 // sealedTerms is the checkout object as it was shown: the terms with their seal.
-func sealedTerms(ev *order.Evidence) (json.RawMessage, error) {
+func sealedTerms(ev *order.Evidence) ([]byte, error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(ev.Terms, &members); err != nil {
 		return nil, fmt.Errorf("sealed terms: %w", err)

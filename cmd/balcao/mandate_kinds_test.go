@@ -215,6 +215,31 @@ func TestMandateChainsAreOff(t *testing.T) {
 	l.orders.Add(1)
 }
 
+// What an agent may buy under one open mandate it buys once, however it shows it again.
+func TestOpenMandateBuysOnce(t *testing.T) {
+	t.Parallel()
+	l := startMandates(t, "--mandate-chains")
+	p := l.platform(t)
+	one, first := p.begin(t)
+	root := ""
+	d := p.mandate(t, first)
+	chained(func(c *mandateChain) { c.token(); root = c.root })(d)
+	p.accepted(t, one.completeWith(d.token(), "success_token"))
+	l.orders.Add(1)
+	jwt, shown, _ := strings.Cut(root, "~")
+	for name, again := range map[string]string{"the same": root, "another signature": malleated(t, jwt) + "~" + shown} {
+		two, second := p.begin(t)
+		d := p.mandate(t, second)
+		chained(func(c *mandateChain) { c.root = again })(d)
+		if code := p.refusedMandate(t, two.completeWith(d.token(), "success_token"), second, "$.ap2.checkout_mandate", &l.texts); code != "mandate_scope_mismatch" {
+			t.Errorf("%s: %s", name, code)
+		}
+		chained(func(*mandateChain) {})(d)
+		p.accepted(t, two.completeWith(d.token(), "success_token"))
+		l.orders.Add(1)
+	}
+}
+
 // Every vector is played, here or in another test.
 func TestLiveMandatesAreAll(t *testing.T) {
 	t.Parallel()

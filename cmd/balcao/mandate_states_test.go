@@ -33,7 +33,14 @@ func TestMandateOverEarlierRevision(t *testing.T) {
 	b, first := p.begin(t)
 	second := p.sealed(t, b.do("update_quantity", "line_item_id", "line_1", "quantity", 2))
 	l.refuses(t, p, b, second, p.mandate(t, first).token(), "mandate_scope_mismatch")
-	l.complete(t, p, b, second)
+	// The same terms again are another offer, with another challenge.
+	third := p.sealed(t, b.do("update_quantity", "line_item_id", "line_1", "quantity", 1))
+	for _, nonce := range []string{first.nonce, first.hash, second.nonce} {
+		d := p.mandate(t, first)
+		d.kb["nonce"] = nonce
+		l.refuses(t, p, b, third, d.token(), "mandate_scope_mismatch")
+	}
+	l.complete(t, p, b, third)
 }
 
 // What the buyer agreed to in one conversation completes nothing in another.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -18,6 +20,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
+	"balcao/internal/keyring"
 	"balcao/order"
 	"balcao/payment"
 	"balcao/platform"
@@ -103,8 +106,11 @@ func TestVectorsThroughCounter(t *testing.T) {
 			if err := verifyCase(doc); err != nil {
 				t.Errorf("the evidence does not verify: %v", err)
 			}
-			for _, part := range []string{`"checkout_hash": "`, `"checkout_jwt": "`, `"token": "`, `"merchant_authorization": "`} {
-				if verifyCase([]byte(strings.Replace(string(doc), part, part+"A", 1))) == nil {
+			for _, part := range []string{
+				`"order_id": "`, `"checkout_id": "`, `"admitted_at": "2`, `"verdict": "`, `"checkout_hash": "`, `"checkout_jwt": "`,
+				`"receipt": "`, `"token": "`, `"merchant_authorization": "`, `"kind": "`,
+			} {
+				if verifyCase([]byte(strings.Replace(string(doc), part, strings.TrimSuffix(part, "2")+"A", 1))) == nil {
 					t.Errorf("the evidence verifies with another %s", part)
 				}
 			}
@@ -175,13 +181,10 @@ func vectorCounter(t *testing.T, v vectorCase) (*checkout.Service, *sqlite.Store
 		Store: store, Products: goods.Catalog, Rates: goods.Rates, Promotions: goods.Promotions, Taxes: goods.Taxes,
 		Clock: clockFunc(now), IDs: ids.NewSource(nil), Payments: approving{},
 		Policy: checkout.Policy{Currency: "BRL", Lifetime: time.Hour, OrderLabel: "Pedido", Counter: &brazil.Address{Locality: "São Paulo"}},
-		Mandates: &bcp.Mandates{
-			Rules: bcp.MandateRules{
-				MerchantID: v.Context.Merchant.ID, Issuer: v.Context.Audience,
-				Audiences: []string{v.Context.Audience}, PaymentAudiences: []string{v.Context.Audience}, Chains: true,
-			},
-			Keys: vectorKeys{v.Context.MerchantKeys}, Issuers: vectorIssuers{v.Context.PlatformKeys}, Log: slog.New(slog.DiscardHandler),
-		},
+		Mandates: bcp.NewMandates(bcp.MandateRules{
+			MerchantID: v.Context.Merchant.ID, Issuer: v.Context.Audience,
+			Audiences: []string{v.Context.Audience}, PaymentAudiences: []string{v.Context.Audience}, Chains: true,
+		}, newVectorKeys(t, v), vectorIssuers{json.RawMessage(v.Context.PlatformKeys)}, slog.New(slog.DiscardHandler)),
 	}, store
 }
 
@@ -209,12 +212,31 @@ type clockFunc func() time.Time
 
 func (f clockFunc) Now() time.Time { return f() }
 
-// vectorKeys publishes the shop's keys of a case. It signs nothing that anybody checks.
-type vectorKeys struct{ published json.RawMessage }
+// vectorKeys publishes the shop's keys of a case, and another one that signs receipts.
+type vectorKeys struct {
+	sealingKeys
+	published json.RawMessage
+}
 
-func (vectorKeys) Sign(map[string]string, []byte) (string, string, error) { return "h", "s", nil }
-func (vectorKeys) Publishes(string) bool                                  { return true }
-func (k vectorKeys) Published() (json.RawMessage, error)                  { return k.published, nil }
+func newVectorKeys(t *testing.T, v vectorCase) vectorKeys {
+	t.Helper()
+	ring, err := keyring.Open(t.TempDir(), time.Now, rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := vectorKeys{sealingKeys: sealingKeys{ring}}
+	var all, own []json.RawMessage
+	signs, err := k.sealingKeys.Published()
+	if err := errors.Join(err, json.Unmarshal(v.Context.MerchantKeys, &all), json.Unmarshal(signs, &own)); err != nil {
+		t.Fatal(err)
+	}
+	if k.published, err = json.Marshal(append(all, own...)); err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func (k vectorKeys) Published() (json.RawMessage, error) { return k.published, nil }
 
 type vectorIssuers struct{ keys json.RawMessage }
 

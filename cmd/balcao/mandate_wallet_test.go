@@ -181,6 +181,7 @@ type mandateChain struct {
 	exp            int64
 	agent          mandateKey
 	hash           string // instead of that of the open mandate
+	root           string // the open mandate that was made before, instead of a new one
 }
 
 // chained has a draft be a chain instead, with one thing changed.
@@ -197,27 +198,17 @@ func chained(edit func(*mandateChain)) func(*mandateDraft) {
 }
 
 func (c *mandateChain) token() string {
-	t, now := c.d.t, c.d.now.Unix()
+	t := c.d.t
 	var shown []string
 	hide := func(parts ...any) string {
 		text := b64([]byte(jsonText(t, append([]any{newSalt(t)}, parts...))))
 		shown = append(shown, text)
 		return sha256b64(text)
 	}
-	constraints := append([]any{
-		object{"type": "checkout.line_items", "items": []any{
-			object{"id": "line_1", "acceptable_items": []any{object{"...": hide(c.item)}}, "quantity": 1},
-		}},
-		object{"type": "checkout.allowed_merchants", "allowed": []any{object{"...": hide(c.merchant)}}},
-	}, c.more...)
-	open := hide(object{
-		"vct": "mandate.checkout.open.1", "constraints": constraints, "cnf": c.d.claims["cnf"], "iat": now - 3000, "exp": c.exp,
-	})
-	root := signedJWT(t, jsonText(t, c.d.header), jsonText(t, object{
-		"delegate_payload": []any{object{"...": open}}, "_sd_alg": "sha-256",
-	}), c.d.issuer.ecdsaSign) + "~"
-	for _, text := range shown {
-		root += text + "~"
+	root := c.root
+	if root == "" {
+		root = c.open(hide, &shown)
+		c.root = root
 	}
 
 	shown = nil
@@ -235,4 +226,25 @@ func (c *mandateChain) token() string {
 		leaf += text + "~"
 	}
 	return root + "~" + leaf
+}
+
+// open is the open mandate with what it discloses.
+func (c *mandateChain) open(hide func(...any) string, shown *[]string) string {
+	t, now := c.d.t, c.d.now.Unix()
+	constraints := append([]any{
+		object{"type": "checkout.line_items", "items": []any{
+			object{"id": "line_1", "acceptable_items": []any{object{"...": hide(c.item)}}, "quantity": 1},
+		}},
+		object{"type": "checkout.allowed_merchants", "allowed": []any{object{"...": hide(c.merchant)}}},
+	}, c.more...)
+	open := hide(object{
+		"vct": "mandate.checkout.open.1", "constraints": constraints, "cnf": c.d.claims["cnf"], "iat": now - 3000, "exp": c.exp,
+	})
+	root := signedJWT(t, jsonText(t, c.d.header), jsonText(t, object{
+		"delegate_payload": []any{object{"...": open}}, "_sd_alg": "sha-256",
+	}), c.d.issuer.ecdsaSign) + "~"
+	for _, text := range *shown {
+		root += text + "~"
+	}
+	return root
 }

@@ -36,11 +36,8 @@ func (sh *shop) mandates(fetcher *profile.Fetcher) (*bcp.Mandates, error) {
 		return nil, settingError{fmt.Errorf("--mandate-issuers: %w", err)}
 	}
 	audiences := append([]string{origin}, s.MandateAudiences...)
-	return &bcp.Mandates{
-		Rules: bcp.MandateRules{
-			MerchantID: s.ShopID, Issuer: origin, Audiences: audiences, PaymentAudiences: slices.Concat(audiences, s.PaymentAudiences),
-			Chains: s.MandateChains, ExampleType: s.MandateExample,
-		},
-		Keys: sealingKeys{sh.keys}, Issuers: issuers, Log: sh.log,
-	}, nil
+	return bcp.NewMandates(bcp.MandateRules{
+		MerchantID: s.ShopID, Issuer: origin, Audiences: audiences, PaymentAudiences: slices.Concat(audiences, s.PaymentAudiences),
+		Chains: s.MandateChains, ExampleType: s.MandateExample,
+	}, sealingKeys{sh.keys}, issuers, sh.log), nil
 }

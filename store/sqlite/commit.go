@@ -76,6 +76,9 @@ func (c *change) apply(t *tx) error {
 		if err := t.writeCharges(c.Checkout.ID, c.Checkout.Charges); err != nil {
 			return err
 		}
+		if err := t.holdOpenMandate(c.Checkout); err != nil {
+			return err
+		}
 	}
 	if c.Context != nil {
 		if err := t.writeContext(c.Context, c.contextRow); err != nil {

@@ -41,6 +41,29 @@ func (s *Store) MandateUsed(ctx context.Context, checkoutHash string) (bool, err
 	return used, nil
 }
 
+// OpenMandateHeld implements checkout.Store.
+func (s *Store) OpenMandateHeld(ctx context.Context, name string, but ids.Checkout) (bool, error) {
+	var held bool
+	err := s.reader.row(ctx, `SELECT EXISTS (SELECT 1 FROM open_mandates o JOIN checkouts c ON c.id = o.checkout
+		WHERE o.name = ? AND o.checkout <> ? AND c.canceled_at = 0)`, name, string(but)).Scan(&held)
+	if err != nil {
+		return false, readError("open mandate", err)
+	}
+	return held, nil
+}
+
+// holdOpenMandate has a checkout hold the open mandate that its completion was admitted by.
+// Nobody else may, unless the one that held it was canceled.
+func (t *tx) holdOpenMandate(c *checkout.Checkout) error {
+	if c.Mandate == nil || c.Mandate.OpenMandate == "" {
+		return nil
+	}
+	return t.must("open mandate", `INSERT INTO open_mandates (name, checkout) VALUES (?, ?)
+		ON CONFLICT DO UPDATE SET checkout = excluded.checkout WHERE checkout = excluded.checkout
+			OR NOT EXISTS (SELECT 1 FROM checkouts c WHERE c.id = open_mandates.checkout AND c.canceled_at = 0)`,
+		c.Mandate.OpenMandate, string(c.ID))
+}
+
 // Evidence returns what shows that the buyer agreed to an order, checkout.ErrNotFound if
 // there is no such order or it needed no mandate.
 func (s *Store) Evidence(ctx context.Context, id ids.Order) (*order.Evidence, error) {

@@ -36,7 +36,7 @@ func (s *Store) PurgeContexts(ctx context.Context, before time.Time) (int, error
 func (s *Store) PurgeCheckouts(ctx context.Context, before time.Time) (int, error) {
 	const old = `(SELECT id FROM checkouts WHERE canceled_at > 0 AND canceled_at < ?1 ORDER BY canceled_at, id LIMIT ?2)`
 	return s.purge(ctx, "checkouts", before, func(t *tx, before int64) (int64, error) {
-		for _, table := range []string{"charges", "seals"} {
+		for _, table := range []string{"charges", "seals", "open_mandates"} {
 			if _, err := t.exec(`DELETE FROM `+table+` WHERE checkout IN `+old, before, purgeBatch); err != nil {
 				return 0, err
 			}

@@ -17,7 +17,7 @@ func newSeal(of ids.Checkout, revision int64, hash string) checkout.Seal {
 func newEvidence(of ids.Order, from ids.Checkout, hash string) *order.Evidence {
 	return &order.Evidence{
 		Order: of, Checkout: from, Platform: proved.Profile, AdmittedAt: start, CheckoutHash: hash,
-		Terms: []byte("{\"título\":\"\x7f\"}"), Authorization: "a..b", Mandate: "a.b.c~d~e.f.g", OpenHash: "open",
+		Terms: []byte("{\"título\":\"\x7f\"}"), Authorization: "a..b", Mandate: "a.b.c~d~e.f.g", OpenHash: "open", OpenMandate: "name",
 		Payment: &order.PaymentEvidence{
 			Mandate: "h.i.j~k.l.m", IssuerKeys: []byte(`[{"kid":"q"}]`), Audiences: []string{"psp", "shop"}, Amount: 5990, Currency: "BRL",
 			InstrumentID: "instr_1", InstrumentType: "card",
@@ -180,4 +180,41 @@ func raceEvidence(t *testing.T, s Store) {
 		}
 		equal(t, "orders", left, 1)
 	}
+}
+
+// openMandates: an open mandate is held by the checkout whose completion it admitted, until that
+// one is canceled.
+func openMandates(t *testing.T, s Store) {
+	ctx := t.Context()
+	under := func(id ids.Checkout, version int64, name string) *checkout.Checkout {
+		c := at(newCheckout(id), version, 1)
+		c.Mandate = &order.Evidence{Checkout: id, OpenMandate: name}
+		return c
+	}
+	held := func(name string, but ids.Checkout, want bool) {
+		t.Helper()
+		equal(t, name+" held beside "+string(but), must[bool](t)(s.OpenMandateHeld(ctx, name, but)), want)
+	}
+	commit(t, s, checkout.Write{Checkout: newCheckout("chk_1")})
+	commit(t, s, checkout.Write{Checkout: newCheckout("chk_2")})
+	held("A", "chk_2", false)
+	commit(t, s, checkout.Write{Checkout: under("chk_1", 2, "A")})
+	commit(t, s, checkout.Write{Checkout: under("chk_1", 3, "A")})
+	held("A", "chk_1", false)
+	held("A", "chk_2", true)
+	held("B", "chk_2", false)
+	refuse(t, s, checkout.Write{Checkout: under("chk_2", 2, "A")}, checkout.ErrConflict)
+	equal(t, "version after the conflict", must[*checkout.Checkout](t)(s.Checkout(ctx, "chk_2")).Version, int64(1))
+	commit(t, s, checkout.Write{Checkout: at(newCheckout("chk_1"), 4, 2)}) // the checkout lets go of it, not of its use
+	held("A", "chk_2", true)
+	canceled := at(newCheckout("chk_1"), 5, 2)
+	canceled.CanceledAt = start
+	commit(t, s, checkout.Write{Checkout: canceled})
+	held("A", "chk_2", false)
+	commit(t, s, checkout.Write{Checkout: under("chk_2", 2, "A")})
+	held("A", "chk_1", true)
+	if _, err := s.PurgeCheckouts(ctx, start.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	held("A", "chk_1", true)
 }

@@ -134,6 +134,7 @@ var contract = []struct {
 	{"context canceled", canceled},
 	{"stock moves", stockMoves},
 	{"stock of staff", stockOfStaff},
+	{"open mandates", openMandates},
 	{"task versions", taskVersions},
 	{"task round trip", taskRoundTrip},
 	{"task owners", taskOwners},
