@@ -25,7 +25,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	m := &Main{Stdout: os.Stdout, Stderr: os.Stderr}
+	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	os.Exit(m.Execute(ctx, os.Args[1:]))
 }
 
