@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"balcao/internal/bcptest"
 	"balcao/intents"
+	"balcao/internal/bcptest"
 )
 
 // understand runs balcao intents with a catalogue over an input.
