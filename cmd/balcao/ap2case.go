@@ -48,6 +48,8 @@ type caseContext struct {
 	// OpenHash names the open checkout mandate beside a payment mandate.
 	OpenHash    string `json:"open_mandate_hash,omitzero"`
 	ExampleType bool   `json:"example_type,omitzero"`
+	// Chains says whether the shop took delegated chains; a case without it takes them.
+	Chains *bool `json:"chains,omitzero"`
 }
 
 type caseNamed struct {
@@ -152,7 +154,7 @@ func (c mandateCase) policy(seal ap2.Seal) (ap2.Policy, error) {
 	policy := ap2.Policy{
 		Now: time.Unix(c.Context.Now, 0), Skew: time.Duration(c.Context.SkewSeconds) * time.Second, Issuer: ap2.AnyIssuer,
 		IssuerKeys: keys, Audiences: append([]string{c.Context.Audience}, c.Context.Audiences...), Nonces: []string{c.Context.Nonce}, SealHashes: []string{seal.Hash()},
-		Consumed: c.Context.Consumed, Delegation: true, ExampleType: c.Context.ExampleType,
+		Consumed: c.Context.Consumed, Delegation: c.Context.Chains == nil || *c.Context.Chains, ExampleType: c.Context.ExampleType,
 	}
 	if c.Context.Platform != "" {
 		policy.Issuer = bcp.OriginOf(c.Context.Platform)

@@ -48,7 +48,7 @@ func exportEvidence(ev *order.Evidence) ([]byte, error) {
 			Context: caseContext{
 				Now: ev.AdmittedAt.Unix(), SkewSeconds: ev.SkewSeconds, Nonce: ev.Nonce, Merchant: caseNamed{ID: ev.MerchantID},
 				PlatformKeys: ev.IssuerKeys, MerchantKeys: ev.MerchantKeys, Consumed: []string{}, Current: current,
-				Audiences: ev.Audiences, Platform: ev.Platform, OpenHash: ev.OpenHash, ExampleType: ev.ExampleType,
+				Audiences: ev.Audiences, Platform: ev.Platform, OpenHash: ev.OpenHash, ExampleType: ev.ExampleType, Chains: &ev.Chains,
 			},
 		},
 	}
