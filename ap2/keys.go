@@ -1,6 +1,7 @@
 package ap2
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/sha256"
@@ -8,10 +9,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
-// maxKeys bounds a key set.
-const maxKeys = 64
+// maxKeys bounds a key set, maxKeyID the id of a key in bytes: whoever publishes keys has
+// others keep them.
+const (
+	maxKeys  = 64
+	maxKeyID = 256
+)
 
 // Keys are public ES256 keys by their id, as a profile lists them.
 type Keys struct {
@@ -19,7 +26,8 @@ type Keys struct {
 }
 
 // ParseKeys reads a JSON array of JWKs (RFC 7517). A key that cannot verify ES256 is left
-// out, as is an id that two keys share: neither may keep the others from being used.
+// out, as are an id that two keys share and one that is too long: none of them may keep the
+// others from being used.
 func ParseKeys(raw []byte) (Keys, error) {
 	v, err := parse(raw)
 	if err != nil {
@@ -38,7 +46,7 @@ func ParseKeys(raw []byte) (Keys, error) {
 		switch {
 		case seen[kid]:
 			delete(keys.byID, kid)
-		case kid != "" && err == nil:
+		case kid != "" && len(kid) <= maxKeyID && err == nil:
 			keys.byID[kid] = key
 		}
 		seen[kid] = true
@@ -61,6 +69,16 @@ func (k Keys) JWK(kid string) []byte {
 		return nil // strings only: it cannot fail
 	}
 	return out
+}
+
+// JWKs are all keys as a JSON array of what [Keys.JWK] returns, sorted by their id: equal keys
+// have equal bytes, whatever stood beside them where they were read.
+func (k Keys) JWKs() []byte {
+	list := make([][]byte, 0, len(k.byID))
+	for _, kid := range slices.Sorted(maps.Keys(k.byID)) {
+		list = append(list, k.JWK(kid))
+	}
+	return slices.Concat([]byte("["), bytes.Join(list, []byte(",")), []byte("]"))
 }
 
 // publicKey reads a JWK that may verify ES256: a public point on P-256, for nothing else.
