@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"balcao/ap2"
 	"balcao/payment"
 )
 
@@ -17,8 +18,6 @@ const (
 	// maxNames bounds capabilities and handlers, maxEntries the entries of each.
 	maxNames   = 128
 	maxEntries = 32
-	// maxKeys is how many keys a platform may have, as many as package ap2 reads.
-	maxKeys = 64
 )
 
 var datePattern = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
@@ -33,8 +32,8 @@ type Document struct {
 	// that the platform listed any, usable or not.
 	Handlers         map[string][]DeclaredHandler
 	DeclaresHandlers bool
-	// Keys are the platform's public keys, a JSON array of JWKs as it was published, for
-	// package ap2 to read; nil if there are none to be used.
+	// Keys are the platform's public keys that verify, a JSON array of JWKs as package ap2
+	// writes them; nil if no list was published, or none that can be read.
 	Keys []byte
 }
 
@@ -102,16 +101,18 @@ func parse(body []byte) (*Document, error) {
 // keys returns the list of keys, under its name of today or, only if that is not there,
 // its old one: a key that was taken out of keys is revoked, wherever else it stands.
 //
-// A list that is none, or is too long, is no error. Most platforms never sign, and what
-// needs no key must not fail for one; what does need it is refused without keys anyway.
+// Only what verifies is kept, by its known members: whatever else stands in the list would
+// be kept, and read again with every mandate. A list that is none, or is too long, is no
+// error. Most platforms never sign, and what needs no key must not fail for one; what does
+// need it is refused without keys anyway.
 func (w wireDocument) keys() []byte {
 	raw := w.Keys
 	if raw == nil {
 		raw = w.SigningKeys
 	}
-	var list []jsontext.Value
-	if raw.Kind() != jsontext.KindBeginArray || decode(raw, &list) != nil || len(list) > maxKeys {
+	keys, err := ap2.ParseKeys(raw)
+	if err != nil {
 		return nil
 	}
-	return raw
+	return keys.JWKs()
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"balcao/ap2"
 	"balcao/internal/bcptest"
 	"balcao/payment"
@@ -162,20 +160,27 @@ func TestParseHandlers(t *testing.T) {
 func TestParseKeys(t *testing.T) {
 	t.Parallel()
 	list := func(n int) string { return "[" + strings.Repeat("{},", n-1) + "{}]" }
-	const one = `[{"kid":"p1","kty":"EC","key_ops":["verify"]}]`
+	one := "[" + platformKey("p1") + "]"
+	heavy := func(members string) string {
+		return "[" + strings.TrimSuffix(platformKey("p1"), "}") + "," + members + "}]"
+	}
 	for name, test := range map[string]struct{ members, want string }{
-		"none":                         {`"x":1`, ""},
-		"keys":                         {`"keys":` + one, one},
-		"old name":                     {`"signing_keys":` + one, one},
-		"both, the name of today":      {`"signing_keys":` + list(2) + `,"keys":` + one, one},
-		"all keys revoked":             {`"keys":[],"signing_keys":` + one, "[]"},
-		"keys no array, the old is":    {`"keys":{"kid":"p1"},"signing_keys":` + one, ""},
-		"keys null, the old an array":  {`"keys":null,"signing_keys":` + one, ""},
-		"old name, no array":           {`"signing_keys":"p1"`, ""},
-		"in another case":              {`"Keys":` + one, ""},
-		"64":                           {`"keys":` + list(64), list(64)},
-		"65":                           {`"keys":` + list(65), ""},
-		"what package ap2 passes over": {`"keys":[1,null]`, "[1,null]"},
+		"none":                          {`"x":1`, ""},
+		"keys":                          {`"keys":` + one, one},
+		"old name":                      {`"signing_keys":` + one, one},
+		"both, the name of today":       {`"signing_keys":` + list(2) + `,"keys":` + one, one},
+		"all keys revoked":              {`"keys":[],"signing_keys":` + one, "[]"},
+		"keys no array, the old is":     {`"keys":{"kid":"p1"},"signing_keys":` + one, ""},
+		"keys null, the old an array":   {`"keys":null,"signing_keys":` + one, ""},
+		"old name, no array":            {`"signing_keys":"p1"`, ""},
+		"in another case":               {`"Keys":` + one, ""},
+		"64":                            {`"keys":` + list(64), "[]"},
+		"65":                            {`"keys":` + list(65), ""},
+		"what package ap2 passes over":  {`"keys":[1,null,{"kid":"p2"},` + one[1:], one},
+		"an id twice":                   {`"keys":[` + platformKey("p1") + "," + platformKey("p2") + "," + one[1:], "[" + platformKey("p2") + "]"},
+		"in another order":              {`"keys":[` + platformKey("p2") + "," + one[1:], one[:len(one)-1] + "," + platformKey("p2") + "]"},
+		"members beyond the known":      {`"keys":` + heavy(`"key_ops":["verify"],"x5c":["`+strings.Repeat("A", MaxDocument/2)+`"],"n":{"a":[1]}`), one},
+		"a number that no two agree on": {`"keys":` + heavy(`"n":9007199254740993`), ""},
 	} {
 		body := ucpDocument(`"payment_handlers":{},"capabilities":{"com.a":[{"version":"2026-07-28"}]}`)
 		doc, err := parse([]byte(body[:len(body)-1] + "," + test.members + "}"))
@@ -185,6 +190,34 @@ func TestParseKeys(t *testing.T) {
 		}
 		if string(doc.Keys) != test.want || (doc.Keys == nil) != (test.want == "") {
 			t.Errorf("%s: keys %q, want %q", name, doc.Keys, test.want)
+		}
+	}
+}
+
+// A key costs what it verifies with, however much was published beside it.
+func TestParsedKeysAreLight(t *testing.T) {
+	t.Parallel()
+	body := func(keys string) []byte { return []byte(`{"keys":` + keys + "," + goodProfile()[1:]) }
+	long := strings.Repeat("k", MaxDocument/4)
+	plain, err := parse(body("[" + platformKey("p1") + "]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.weight() < len(plain.Keys) {
+		t.Errorf("%d bytes of keys weigh %d", len(plain.Keys), plain.weight())
+	}
+	for name, keys := range map[string]string{
+		"junk in the key":     "[" + strings.TrimSuffix(platformKey("p1"), "}") + `,"junk":"` + long + `"}]`,
+		"junk beside it":      `["` + long + `",` + platformKey("p1") + "]",
+		"a long id beside it": "[" + platformKey(long) + "," + platformKey("p1") + "]",
+		"white space":         "[" + strings.Repeat(" ", MaxDocument/4) + platformKey("p1") + "]",
+	} {
+		doc, err := parse(body(keys))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(doc.Keys) != string(plain.Keys) || doc.weight() != plain.weight() || doc.weight() > 1<<10 {
+			t.Errorf("%s: %d bytes of keys weigh %d, want %d", name, len(doc.Keys), doc.weight(), plain.weight())
 		}
 	}
 }
@@ -268,7 +301,7 @@ func FuzzParse(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(full)
-	f.Add([]byte(`{"keys":[{"kid":"p1"}],` + ucpDocument(`"payment_handlers":{}`)[1:]))
+	f.Add([]byte(`{"keys":[` + platformKey("p1") + `],` + ucpDocument(`"payment_handlers":{}`)[1:]))
 	f.Add([]byte(ucpDocument(`"payment_handlers":{"com.google.pay":[{"id":"g","version":"2026-07-28"}]},"capabilities":{"a.b":[{"version":"2026-07-28","extends":["c.d"]}]}`)))
 	shop := testShop()
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -279,8 +312,10 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if doc.Keys != nil && !jsontext.Value(doc.Keys).IsValid() {
-			t.Errorf("keys %q", doc.Keys)
+		if doc.Keys != nil {
+			if _, err := ap2.ParseKeys(doc.Keys); err != nil {
+				t.Errorf("keys %q: %v", doc.Keys, err)
+			}
 		}
 		if _, err := negotiate(shop, doc); err != nil && codeOf(err) != CodeVersionUnsupported {
 			t.Errorf("negotiation: %v", err)

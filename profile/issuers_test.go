@@ -8,7 +8,7 @@ import (
 	"balcao/internal/safehttp"
 )
 
-const oldKeys, newKeys = `[{"kid":"old"}]`, `[{"kid":"new"}]`
+var oldKeys, newKeys = "[" + platformKey("old") + "]", "[" + platformKey("new") + "]"
 
 func newIssuers(t *testing.T, publicURL string, allowed ...string) (*Issuers, refreshing) {
 	t.Helper()

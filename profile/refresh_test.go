@@ -14,16 +14,17 @@ import (
 
 // keyedProfile is a good profile with one key of this id.
 func keyedProfile(kid string) string {
-	return `{"keys":[{"kid":"` + kid + `"}],` + goodProfile()[1:]
+	return `{"keys":[` + platformKey(kid) + `],` + goodProfile()[1:]
 }
 
 // kidOf tells which keyedProfile a document is.
 func kidOf(doc *Document) string {
-	var kid string
-	if doc != nil {
-		_, _ = fmt.Sscanf(string(doc.Keys), `[{"kid":%q}]`, &kid)
+	for _, kid := range []string{"old", "new", "newer"} {
+		if doc != nil && string(doc.Keys) == "["+platformKey(kid)+"]" {
+			return kid
+		}
 	}
-	return kid
+	return ""
 }
 
 // refreshing is a fetcher with one hour's copy of the profile "old", and its origin.

@@ -4,6 +4,12 @@ import (
 	"balcao/payment"
 )
 
+// platformKey is a platform's public key with this id, as it is kept.
+func platformKey(kid string) string {
+	return `{"alg":"ES256","crv":"P-256","kid":"` + kid + `","kty":"EC","use":"sig",` +
+		`"x":"mnl4eyp6yIXCTI0YVP_ltncQrjKbHcA56cge-M6ASbM","y":"Kj9eXxMdGeUTtAXneR68vk6P7gLelLdJ3fFwtnAHu4g"}`
+}
+
 // testShop is a loopback-free shop with the sample shop's handlers.
 func testShop() Shop {
 	return Shop{
