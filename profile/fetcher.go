@@ -118,22 +118,19 @@ func (f *Fetcher) fly(ctx context.Context, url string, anew bool) (answer, error
 // nevertheless, where a refresh is due, and then no failure costs a copy that may serve.
 func (f *Fetcher) ask(ctx context.Context, url string, anew bool) (answer, error) {
 	now := f.clock.Now()
-	anew = anew && f.refreshes.due(url, now)
+	anew = anew && f.refreshes.take(url, now)
 	if !anew {
 		if doc, failure := f.cache.lookup(url, now); failure != nil {
 			return answer{}, failure
 		} else if doc != nil {
 			return answer{doc: doc}, nil
 		}
-	}
-	if wait := f.budget.spend(url, now); wait > 0 {
-		if doc := f.cache.stale(url, now); doc != nil {
-			return answer{doc: doc}, nil
+		if wait := f.budget.spend(url, now); wait > 0 {
+			if doc := f.cache.stale(url, now); doc != nil {
+				return answer{doc: doc}, nil
+			}
+			return answer{}, unavailable(wait, nil)
 		}
-		return answer{}, unavailable(wait, nil)
-	}
-	if anew {
-		f.refreshes.note(url, now)
 	}
 	doc, ttl, failure := f.get(ctx, url)
 	now = f.clock.Now()

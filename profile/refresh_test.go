@@ -137,33 +137,52 @@ func TestRefreshWithoutACopy(t *testing.T) {
 	r.refresh("due", "new", 2)
 }
 
-// A refresh costs what a fetch costs, and one that there is no budget for is not counted.
-func TestRefreshBudget(t *testing.T) {
+// Whoever spends the budget of a host, or that of all, does not keep a platform there from
+// changing its key; and a refresh takes nothing from either.
+func TestRefreshWhileTheFetchBudgetIsSpent(t *testing.T) {
 	t.Parallel()
-	o := &origin{body: keyedProfile("old"), header: cacheControl("max-age=3600")}
-	now := clock.NewFake(start)
-	f := NewFetcher(FetcherConfig{Getter: o, Clock: now, HostPerSecond: 0.1, HostBurst: 2})
-	r := refreshing{t, o, f, now}
-	r.fetch("first", "old", 1)
-	r.refresh("first", "old", 2)
-	if _, err := f.Fetch(t.Context(), "https://agent.example/other"); codeOf(err) != CodeUnavailable {
-		t.Errorf("the refresh cost nothing: %v", err)
-	}
-	now.Advance(10 * time.Second)
-	if _, err := f.Fetch(t.Context(), "https://agent.example/other"); err != nil {
-		t.Fatal(err)
-	}
-	now.Advance(55 * time.Second) // refills
-	for _, path := range []string{"a", "b"} {
-		if _, err := f.Fetch(t.Context(), "https://agent.example/"+path); err != nil {
-			t.Fatal(err)
+	for name, flood := range map[string]string{"the host's": "https://agent.example/x%d", "that of all": "https://x%d.example/"} {
+		r := newRefreshing(t)
+		spend := func() (n int) {
+			for ; n < 100; n++ {
+				if _, err := r.fetcher.Fetch(t.Context(), fmt.Sprintf(flood, r.calls)); codeOf(err) == CodeUnavailable {
+					return n
+				}
+			}
+			t.Errorf("%s: never spent", name)
+			return n
+		}
+		spend()
+		calls := r.calls
+		r.body = keyedProfile("new")
+		r.refresh(name, "new", calls+1)
+		r.fetch(name+", kept", "new", calls+1)
+		r.now.Advance(time.Minute)
+		full := spend()
+		r.now.Advance(time.Minute)
+		calls = r.calls
+		r.body = keyedProfile("newer")
+		r.refresh(name+", again", "newer", calls+1)
+		if n := spend(); n != full {
+			t.Errorf("%s: %d fetches after a refresh, want %d", name, n, full)
 		}
 	}
-	o.body = keyedProfile("new")
-	r.refresh("budget spent", "", 5)
-	r.fetch("the copy serves", "old", 5)
-	now.Advance(10 * time.Second)
-	r.refresh("budget back", "new", 6)
+}
+
+// Refreshes have a bound of their own, and one beyond it is not counted.
+func TestRefreshBudget(t *testing.T) {
+	t.Parallel()
+	r := newRefreshing(t)
+	for i := range refreshBurst {
+		if _, ok := r.fetcher.Refresh(t.Context(), fmt.Sprintf("https://p%d.example/", i)); !ok {
+			t.Errorf("refresh %d is refused", i+1)
+		}
+	}
+	r.body = keyedProfile("new")
+	r.refresh("budget spent", "", 1+refreshBurst)
+	r.fetch("the copy serves", "old", 1+refreshBurst)
+	r.now.Advance(time.Second / refreshesPerSecond)
+	r.refresh("budget back", "new", 2+refreshBurst)
 }
 
 func TestConcurrentRefreshes(t *testing.T) {
@@ -237,7 +256,9 @@ func TestRefreshesAreBounded(t *testing.T) {
 	t.Parallel()
 	r := newRefreshes()
 	for i := range keptRefreshes + 100 {
-		r.note(fmt.Sprintf("https://p%d.example/", i), start)
+		if !r.take(fmt.Sprintf("https://p%d.example/", i), start.Add(time.Duration(i)*time.Second)) {
+			t.Fatalf("refresh %d is refused", i)
+		}
 	}
 	n := 0
 	for range r.last.Oldest() {
