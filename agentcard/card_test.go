@@ -21,15 +21,16 @@ import (
 
 func testShop() profile.Shop {
 	return profile.Shop{
-		PublicURL:    "https://loja.example",
-		Name:         "Balcão Demonstração",
-		Description:  "Loja de demonstração",
-		LegalName:    "Balcão Demonstração Comércio Ltda",
-		Software:     "1.2.3",
-		SpecURL:      "https://bcp.dev.br",
-		Releases:     profile.Releases(),
-		Capabilities: profile.Capabilities(profile.Returns{RequestChannel: "https://loja.example/returns"}),
-		Handlers:     []payment.Handler{{Name: "br.dev.bcp.pix", ID: "pix_1", Kind: payment.KindPix}},
+		PublicURL:      "https://loja.example",
+		Name:           "Balcão Demonstração",
+		Description:    "Loja de demonstração",
+		LegalName:      "Balcão Demonstração Comércio Ltda",
+		Software:       "1.2.3",
+		SpecURL:        "https://bcp.dev.br",
+		Releases:       profile.Releases(),
+		MandateIssuers: []string{"https://platform.example/profile.json"},
+		Capabilities:   profile.Capabilities(profile.Returns{RequestChannel: "https://loja.example/returns"}),
+		Handlers:       []payment.Handler{{Name: "br.dev.bcp.pix", ID: "pix_1", Kind: payment.KindPix}},
 	}
 }
 
@@ -144,8 +145,10 @@ func TestMandatesAreNamed(t *testing.T) {
 	want := []any{entry("2026-07-28"), entry("2026-07-14"), entry("2026-04-08")}
 	off := testShop()
 	off.Disabled = []string{platform.CapAP2Mandate}
+	untrusting := testShop()
+	untrusting.MandateIssuers = nil
 	for name, card := range map[string]func(profile.Shop, Options) ([]byte, error){"public": Card, "extended": Extended} {
-		for _, shop := range []profile.Shop{testShop(), off} {
+		for _, shop := range []profile.Shop{testShop(), off, untrusting} {
 			body, err := card(shop, Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -157,8 +160,8 @@ func TestMandatesAreNamed(t *testing.T) {
 			for _, e := range extensions {
 				capabilities := e.(map[string]any)["params"].(map[string]any)["capabilities"].(map[string]any)
 				got, named := capabilities[platform.CapAP2Mandate]
-				if named != (len(shop.Disabled) == 0) || named && !reflect.DeepEqual(got, want) {
-					t.Errorf("%s, disabled %v: ap2_mandate is %v, want %v", name, shop.Disabled, got, want)
+				if named != (len(shop.Disabled) == 0 && shop.MandateIssuers != nil) || named && !reflect.DeepEqual(got, want) {
+					t.Errorf("%s, disabled %v, issuers %v: ap2_mandate is %v, want %v", name, shop.Disabled, shop.MandateIssuers, got, want)
 				}
 			}
 		}

@@ -66,10 +66,18 @@ func Capabilities(returns Returns) []Capability {
 }
 
 // Enabled returns the capabilities that are switched on, in the table's order. An
-// extension names only parents that are on, and is off without any.
-func (s Shop) Enabled() []Capability {
+// extension names only parents that are on, and is off without any. Mandates are off where
+// nobody's are taken: who agreed on them could never buy.
+func (s Shop) Enabled() []Capability { return s.enabled(s.takesMandates()) }
+
+// enabledFor is Enabled for the platform at a normalised profile URL.
+func (s Shop) enabledFor(profile string) []Capability { return s.enabled(s.Trusts(profile)) }
+
+func (s Shop) enabled(mandates bool) []Capability {
 	on := slices.Clone(s.Capabilities)
-	on = slices.DeleteFunc(on, func(c Capability) bool { return slices.Contains(s.Disabled, c.Name) })
+	on = slices.DeleteFunc(on, func(c Capability) bool {
+		return slices.Contains(s.Disabled, c.Name) || c.Name == platform.CapAP2Mandate && !mandates
+	})
 	on = withoutOrphans(on, func(c Capability) (string, []string) { return c.Name, c.Extends })
 	for i := range on {
 		var parents []string

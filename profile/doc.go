@@ -6,7 +6,8 @@
 // caller: it reads BCP-Agent, checks an API key, has the platform's profile fetched and
 // kept ([Fetcher]) and negotiates version, capabilities and payment handlers
 // ([Negotiated]). Whatever can go wrong has a code of the protocol's registry ([Error]).
-// [Issuers] are the platforms whose mandates are taken, by the keys in their profiles.
+// Mandates are agreed on with the platforms whose mandates are taken alone ([Shop.Trusts]);
+// [Issuers] gives the keys in their profiles.
 //
 // Rules: BCP overview (discovery, identification, negotiation, error registry), checkout
 // over A2A (BCP-Agent, agent card), AP2 mandates, RFC 8941 (structured fields).

@@ -269,7 +269,7 @@ func TestParsePlayground(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := negotiate(testShop(), doc)
+	n, err := negotiate(testShop(), agentURL, doc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +317,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("keys %q: %v", doc.Keys, err)
 			}
 		}
-		if _, err := negotiate(shop, doc); err != nil && codeOf(err) != CodeVersionUnsupported {
+		if _, err := negotiate(shop, agentURL, doc); err != nil && codeOf(err) != CodeVersionUnsupported {
 			t.Errorf("negotiation: %v", err)
 		}
 	})

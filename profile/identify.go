@@ -68,7 +68,7 @@ func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Ide
 	if err != nil {
 		return Identity{}, err
 	}
-	negotiated, err := negotiate(i.shop, doc)
+	negotiated, err := negotiate(i.shop, caller.Profile, doc)
 	if err != nil {
 		return Identity{}, err
 	}

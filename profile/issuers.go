@@ -3,37 +3,52 @@ package profile
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
-// Issuers are the platforms whose mandates the shop takes, and gives their keys. Anybody
-// can publish a profile with a key in it and sign mandates, so a key is trusted only if
-// the shop named its platform. A shop on loopback is there to be tried out and takes every
-// platform unless it names some. It is safe for concurrent use.
-type Issuers struct {
-	fetcher *Fetcher
-	all     bool
-	allowed map[string]bool
-}
-
-// NewIssuers returns the issuers at these profile URLs. An error names the URL that is
-// none.
-func NewIssuers(shop Shop, fetcher *Fetcher, allowed []string) (*Issuers, error) {
-	i := &Issuers{fetcher: fetcher, all: shop.Loopback() && len(allowed) == 0, allowed: make(map[string]bool, len(allowed))}
-	for _, raw := range allowed {
-		url, err := NormalizeURL(raw, shop.Loopback())
+// NormalizeIssuers returns profile URLs as [Shop.MandateIssuers] has them. The error
+// names the URL that is none.
+func NormalizeIssuers(urls []string, loopback bool) ([]string, error) {
+	var out []string
+	for _, raw := range urls {
+		url, err := NormalizeURL(raw, loopback)
 		if err != nil {
 			return nil, fmt.Errorf("issuer %q: %w", raw, err)
 		}
-		i.allowed[url] = true
+		out = append(out, url)
 	}
-	return i, nil
+	return out, nil
 }
 
 // Trusts reports whether mandates of the platform at this normalised profile URL are taken.
-func (i *Issuers) Trusts(platform string) bool { return i.all || i.allowed[platform] }
+// Anybody can publish a profile with a key in it and sign mandates, so a key is trusted only
+// if the shop named its platform. A shop on loopback is there to be tried out and trusts
+// every platform unless it names some.
+func (s Shop) Trusts(profile string) bool {
+	if len(s.MandateIssuers) == 0 {
+		return s.Loopback()
+	}
+	return slices.Contains(s.MandateIssuers, profile)
+}
+
+// takesMandates reports whether there can be a platform that the shop trusts.
+func (s Shop) takesMandates() bool { return len(s.MandateIssuers) > 0 || s.Loopback() }
+
+// Issuers gives the keys of the platforms whose mandates the shop takes. It is safe for
+// concurrent use.
+type Issuers struct {
+	shop    Shop
+	fetcher *Fetcher
+}
+
+// NewIssuers returns the issuers that the shop trusts.
+func NewIssuers(shop Shop, fetcher *Fetcher) *Issuers { return &Issuers{shop, fetcher} }
+
+// Trusts is [Shop.Trusts].
+func (i *Issuers) Trusts(platform string) bool { return i.shop.Trusts(platform) }
 
 // Keys returns the keys of the platform at this normalised profile URL, a JSON array of
-// JWKs that must not be changed; nil if it has none or is not on the list. The error is that
+// JWKs that must not be changed; nil if it has none or is not trusted. The error is that
 // of [Fetcher.Fetch].
 func (i *Issuers) Keys(ctx context.Context, platform string) ([]byte, error) {
 	if !i.Trusts(platform) {

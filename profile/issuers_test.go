@@ -1,26 +1,34 @@
 package profile
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"balcao/internal/safehttp"
+	"balcao/platform"
 )
 
 var oldKeys, newKeys = "[" + platformKey("old") + "]", "[" + platformKey("new") + "]"
 
-func newIssuers(t *testing.T, publicURL string, allowed ...string) (*Issuers, refreshing) {
+func trustingShop(t *testing.T, publicURL string, allowed ...string) Shop {
 	t.Helper()
 	shop := testShop()
 	shop.PublicURL = publicURL
-	o := &origin{body: keyedProfile("old")}
-	f, now := newTestFetcher(o)
-	i, err := NewIssuers(shop, f, allowed)
-	if err != nil {
+	var err error
+	if shop.MandateIssuers, err = NormalizeIssuers(allowed, shop.Loopback()); err != nil {
 		t.Fatal(err)
 	}
-	return i, refreshing{t, o, f, now}
+	return shop
+}
+
+func newIssuers(t *testing.T, publicURL string, allowed ...string) (*Issuers, refreshing) {
+	t.Helper()
+	o := &origin{body: keyedProfile("old")}
+	f, now := newTestFetcher(o)
+	return NewIssuers(trustingShop(t, publicURL, allowed...), f), refreshing{t, o, f, now}
 }
 
 func TestIssuers(t *testing.T) {
@@ -55,19 +63,97 @@ func TestIssuers(t *testing.T) {
 	}
 }
 
-func TestBadIssuers(t *testing.T) {
+// A URL that no platform can have would look like a platform that is trusted.
+func TestIssuersThatNoPlatformCanBe(t *testing.T) {
 	t.Parallel()
-	f, _ := newTestFetcher(&origin{})
-	for _, bad := range []string{"", "agent.example", "http://agent.example/p", "http://127.0.0.1/p", "https://user@agent.example/"} {
-		i, err := NewIssuers(testShop(), f, []string{agentURL, bad})
-		if i != nil || codeOf(err) != CodeInvalidProfileURL || !strings.Contains(err.Error(), `"`+bad+`"`) {
-			t.Errorf("%q: %v, %v", bad, i, err)
+	for _, test := range []struct {
+		url, why string
+		loopback bool // refused by a shop on loopback, too
+	}{
+		{"", "no host", true},
+		{"agent.example", "no host", true},
+		{"agent.example/p", "no host", true},
+		{"http://agent.example/p", "https", true},
+		{"ftp://agent.example/p", "https", true},
+		{"https:///p", "no host", true},
+		{"https://user@agent.example/", "user information", true},
+		{"https://agent.example:0/p", "port", true},
+		{"http://127.0.0.1/p", "https", false},
+		{"http://localhost:8080/p", "https", false},
+	} {
+		for _, loopback := range []bool{false, true} {
+			got, err := NormalizeIssuers([]string{agentURL, test.url}, loopback)
+			if loopback && !test.loopback {
+				if err != nil || len(got) != 2 {
+					t.Errorf("%q beside a shop on loopback: %v, %v", test.url, got, err)
+				}
+				continue
+			}
+			if got != nil || codeOf(err) != CodeInvalidProfileURL || !strings.Contains(err.Error(), strconv.Quote(test.url)) || !strings.Contains(err.Error(), test.why) {
+				t.Errorf("%q, loopback %t: %v, %v; want %q", test.url, loopback, got, err, test.why)
+			}
 		}
 	}
-	local := testShop()
-	local.PublicURL = "http://localhost:8080"
-	if _, err := NewIssuers(local, f, []string{"http://127.0.0.1/p"}); err != nil {
-		t.Errorf("a platform on loopback beside the shop: %v", err)
+	if got, err := NormalizeIssuers(nil, false); got != nil || err != nil {
+		t.Errorf("no issuers: %v, %v", got, err)
+	}
+}
+
+// Who could never give a mandate that is taken agrees on none, and can buy without.
+func TestMandatesAreAgreedOnWithIssuersAlone(t *testing.T) {
+	t.Parallel()
+	const public, local, other = "https://loja.example", "http://127.0.0.1:8080", "https://other.example/p"
+	checkout, mandates := platform.CapCheckout+"@2026-07-28", platform.CapAP2Mandate+"@2026-07-28"
+	for name, test := range map[string]struct {
+		shop     string
+		issuers  []string
+		disabled bool
+		platform string
+		want     bool
+	}{
+		"listed":                         {public, []string{other, agentURL}, false, agentURL, true},
+		"not listed":                     {public, []string{other}, false, agentURL, false},
+		"another path of the listed":     {public, []string{agentURL + "/"}, false, agentURL, false},
+		"nobody is listed":               {public, nil, false, agentURL, false},
+		"listed, switched off":           {public, []string{agentURL}, true, agentURL, false},
+		"on loopback, nobody is listed":  {local, nil, false, agentURL, true},
+		"on loopback, listed":            {local, []string{agentURL}, false, agentURL, true},
+		"on loopback, another is listed": {local, []string{other}, false, agentURL, false},
+		"on loopback, switched off":      {local, nil, true, agentURL, false},
+	} {
+		shop := trustingShop(t, test.shop, test.issuers...)
+		if test.disabled {
+			shop.Disabled = []string{platform.CapAP2Mandate}
+		}
+		profiles := &published{profiles: map[string]*Document{test.platform: declared("2026-07-28", checkout, mandates)}}
+		who, err := NewIdentifier(shop, profiles, issuedKeys{}).Identify(t.Context(), Credentials{Agent: []string{`profile="` + test.platform + `"`}})
+		session := who.Negotiated.Session
+		if err != nil || session.Has(platform.CapAP2Mandate) != test.want || !session.Has(platform.CapCheckout) {
+			t.Errorf("%s: %v, %v; want mandates %t", name, session, err, test.want)
+		}
+		// The mandates that were agreed on are those that are taken.
+		if trusted := NewIssuers(shop, nil).Trusts(test.platform); trusted != test.want && !test.disabled {
+			t.Errorf("%s: trusted %t", name, trusted)
+		}
+	}
+}
+
+// A shop that takes nobody's mandates does not speak of them.
+func TestMandatesAreOfferedWhereSomebodysAreTaken(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		shop Shop
+		want bool
+	}{
+		"public":               {trustingShop(t, "https://loja.example"), false},
+		"public, with issuers": {trustingShop(t, "https://loja.example", agentURL), true},
+		"loopback":             {trustingShop(t, "http://localhost:8080"), true},
+	} {
+		offered := slices.ContainsFunc(test.shop.Enabled(), func(c Capability) bool { return c.Name == platform.CapAP2Mandate })
+		body, err := Business(test.shop, "2026-07-28")
+		if err != nil || offered != test.want || strings.Contains(string(body), platform.CapAP2Mandate) != test.want {
+			t.Errorf("%s: offered %t, %v, in %s", name, offered, err, body)
+		}
 	}
 }
 

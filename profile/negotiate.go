@@ -15,21 +15,21 @@ type Negotiated struct {
 	Handlers []payment.Handler
 }
 
-// negotiate computes what the shop and the platform behind doc have in common. Protocol
-// versions match by membership, never by order; capability versions by exact equality,
-// the latest common one wins; extensions without a parent left are dropped. The result
-// keeps the shop's order.
+// negotiate computes what the shop and the platform with this profile, and this normalised
+// URL of it, have in common. Protocol versions match by membership, never by order;
+// capability versions by exact equality, the latest common one wins; extensions without a
+// parent left are dropped. The result keeps the shop's order.
 //
 // The error is an [*Error] with code version_unsupported. An empty intersection is no
 // error here: it depends on the operation what is missing.
-func negotiate(shop Shop, doc *Document) (Negotiated, error) {
+func negotiate(shop Shop, profile string, doc *Document) (Negotiated, error) {
 	if _, ok := shop.release(doc.Version); !ok {
 		e := NewError(CodeVersionUnsupported, nil)
 		e.Content += " Supported: " + strings.Join(shop.versions(), ", ") + "."
 		return Negotiated{}, e
 	}
 	return Negotiated{
-		Session:  platform.Session{Version: doc.Version, Capabilities: intersect(shop.Enabled(), doc)},
+		Session:  platform.Session{Version: doc.Version, Capabilities: intersect(shop.enabledFor(profile), doc)},
 		Handlers: offered(shop.Handlers, doc),
 	}, nil
 }

@@ -59,7 +59,7 @@ func TestIntersection(t *testing.T) {
 		"chain holds":                       {chain, declared("2026-07-28", "x.c@2026-07-28", "x.b@2026-07-28", "x.a@2026-07-28"), []string{"x.c@2026-07-28", "x.b@2026-07-28", "x.a@2026-07-28"}},
 		"chain falls, the other parent not": {chain, declared("2026-07-28", "x.c@2026-07-28", "x.d@2026-07-28", "x.e@2026-07-28"), []string{"x.d@2026-07-28", "x.e@2026-07-28"}},
 	} {
-		n, err := negotiate(test.shop, test.doc)
+		n, err := negotiate(test.shop, agentURL, test.doc)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -75,7 +75,7 @@ func TestIntersection(t *testing.T) {
 			t.Errorf("%s: version %s", name, n.Session.Version)
 		}
 	}
-	n, err := negotiate(shop, declared("2026-07-28", platform.CapCheckout+"@2026-07-28", platform.CapTax+"@2026-07-28"))
+	n, err := negotiate(shop, agentURL, declared("2026-07-28", platform.CapCheckout+"@2026-07-28", platform.CapTax+"@2026-07-28"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestVersionMembership(t *testing.T) {
 		"2026-07-28": true, "2026-07-14": true, "2026-04-08": true,
 		"2026-07-15": false, "2026-04-01": false, "2027-01-01": false,
 	} {
-		_, err := negotiate(testShop(), declared(version))
+		_, err := negotiate(testShop(), agentURL, declared(version))
 		if (err == nil) != ok || !ok && codeOf(err) != CodeVersionUnsupported {
 			t.Errorf("%s: %v", version, err)
 		}
@@ -125,7 +125,7 @@ func TestHandlers(t *testing.T) {
 		"other type":    {true, map[string][]DeclaredHandler{"br.dev.bcp.pix": {card()}}, nil},
 	} {
 		doc := &Document{Version: "2026-07-28", DeclaresHandlers: test.declares, Handlers: test.handlers}
-		n, err := negotiate(testShop(), doc)
+		n, err := negotiate(testShop(), agentURL, doc)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func TestSandboxPlatform(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
-		n, err := negotiate(shop, doc)
+		n, err := negotiate(shop, agentURL, doc)
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}

@@ -26,6 +26,9 @@ type Shop struct {
 	// switched off.
 	Capabilities []Capability
 	Disabled     []string
+	// MandateIssuers are the platforms whose mandates are taken, as [NormalizeIssuers] returns
+	// them; see [Shop.Trusts].
+	MandateIssuers []string
 	// Handlers are the payment handlers, in the order of preference.
 	Handlers []payment.Handler
 	// Keys are the public keys that verify what the shop signs.

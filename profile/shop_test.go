@@ -10,7 +10,8 @@ func platformKey(kid string) string {
 		`"x":"mnl4eyp6yIXCTI0YVP_ltncQrjKbHcA56cge-M6ASbM","y":"Kj9eXxMdGeUTtAXneR68vk6P7gLelLdJ3fFwtnAHu4g"}`
 }
 
-// testShop is a loopback-free shop with the sample shop's handlers.
+// testShop is a loopback-free shop with the sample shop's handlers, which takes mandates of
+// one platform.
 func testShop() Shop {
 	return Shop{
 		PublicURL:   "https://loja.example",
@@ -35,6 +36,7 @@ func testShop() Shop {
 				Schema: "https://vendor.example.com/schema.json", Instruments: []payment.InstrumentType{{Type: "card"}},
 			},
 		},
+		MandateIssuers: []string{agentURL},
 		Keys: []JWK{{
 			KID: "merchant-1", KTY: "EC", CRV: "P-256",
 			X: "mnl4eyp6yIXCTI0YVP_ltncQrjKbHcA56cge-M6ASbM", Y: "Kj9eXxMdGeUTtAXneR68vk6P7gLelLdJ3fFwtnAHu4g",

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"balcao/bcp"
@@ -29,15 +28,11 @@ func (k sealingKeys) Published() (json.RawMessage, error) {
 }
 
 // mandates judges the mandates that platforms send.
-func (sh *shop) mandates(fetcher *profile.Fetcher) (*bcp.Mandates, error) {
+func (sh *shop) mandates(fetcher *profile.Fetcher) *bcp.Mandates {
 	s, origin := sh.settings, sh.profile.PublicURL
-	issuers, err := profile.NewIssuers(sh.profile, fetcher, s.MandateIssuers)
-	if err != nil {
-		return nil, settingError{fmt.Errorf("--mandate-issuers: %w", err)}
-	}
 	audiences := append([]string{origin}, s.MandateAudiences...)
 	return bcp.NewMandates(bcp.MandateRules{
 		MerchantID: s.ShopID, Issuer: origin, Audiences: audiences, PaymentAudiences: slices.Concat(audiences, s.PaymentAudiences),
 		Chains: s.MandateChains, ExampleType: s.MandateExample,
-	}, sealingKeys{sh.keys}, issuers, sh.log), nil
+	}, sealingKeys{sh.keys}, profile.NewIssuers(sh.profile, fetcher), sh.log)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"time"
 
 	"balcao/agent"
@@ -24,7 +23,6 @@ import (
 	"balcao/order"
 	"balcao/payment/pix"
 	"balcao/payment/token"
-	"balcao/platform"
 	"balcao/profile"
 	"balcao/store/sqlite"
 	"balcao/web"
@@ -104,7 +102,9 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 			return nil, err
 		}
 	}
-	sh.profile = sh.publicFace(publicURL)
+	if sh.profile, err = sh.publicFace(publicURL); err != nil {
+		return nil, err
+	}
 	if bad := s.unknownCapabilities(capabilityNames(sh.profile)); len(bad) > 0 {
 		return nil, settingError{fmt.Errorf("--disable: the shop knows no capability %q", bad)}
 	}
@@ -117,9 +117,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
-	if sh.counter.Mandates, err = sh.mandates(fetcher); err != nil {
-		return nil, err
-	}
+	sh.counter.Mandates = sh.mandates(fetcher)
 	return sh, nil
 }
 
@@ -142,7 +140,7 @@ func (sh *shop) openingStock() map[ids.Variant]int64 {
 }
 
 // publicFace is what profile and agent card are made of, without the keys of the moment.
-func (sh *shop) publicFace(publicURL string) profile.Shop {
+func (sh *shop) publicFace(publicURL string) (_ profile.Shop, err error) {
 	s := sh.settings
 	p := profile.Shop{
 		PublicURL: publicURL, Name: s.ShopName, LegalName: s.ShopLegalName,
@@ -151,11 +149,11 @@ func (sh *shop) publicFace(publicURL string) profile.Shop {
 		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
 		Disabled:     s.Disable, Handlers: handlers(s),
 	}
-	if !p.Loopback() && len(s.MandateIssuers) == 0 {
-		p.Disabled = append(slices.Clone(p.Disabled), platform.CapAP2Mandate) // nobody's mandate could be good
+	if p.MandateIssuers, err = profile.NormalizeIssuers(s.MandateIssuers, p.Loopback()); err != nil {
+		return profile.Shop{}, settingError{fmt.Errorf("--mandate-issuers: %w", err)}
 	}
 	p.AllowAnonymous = s.AllowAnonymous.on(p.Loopback())
-	return p
+	return p, nil
 }
 
 func capabilityNames(p profile.Shop) []string {

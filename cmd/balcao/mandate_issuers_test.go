@@ -1,0 +1,32 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// A shop that names one platform uses AP2 with that one. Every other one buys as if it had
+// never heard of it, instead of being asked for what could never be good.
+func TestMandatesOfListedIssuersAlone(t *testing.T) {
+	t.Parallel()
+	l := startMandates(t)
+	listed, other := l.platform(t), l.platform(t)
+	b, seal := listed.begin(t)
+	l.shop.stop()
+	*l.shop = *startShopIn(t, l.shop.Dir, "--listen="+strings.TrimPrefix(l.shop.URL, "http://"), "--mandate-issuers="+listed.url)
+
+	stranger := other.buyer(t)
+	r := stranger.do("add_to_checkout", "product_id", "PIXEL-10-PRO")
+	if r.status() != "ready_for_complete" || dig(r.checkout(), "ap2") != nil || dig(r.checkout(), "ucp", "capabilities", capMandateName) != nil {
+		t.Errorf("a platform that is not listed: %.900s", r.Body)
+	}
+	if r := stranger.completeWith("not looked at", "success_token"); r.status() != "completed" {
+		t.Errorf("a platform that is not listed cannot buy: %s, %+v", r.status(), r.messages())
+	}
+	l.orders.Add(1)
+
+	l.complete(t, listed, b, seal)
+	again, seal := listed.begin(t)
+	l.refuses(t, listed, again, seal, "", "mandate_required")
+	l.complete(t, listed, again, seal)
+}
