@@ -2,23 +2,41 @@ package profile
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+
+	"balcao/internal/safehttp"
 )
 
-// NormalizeIssuers returns profile URLs as [Shop.MandateIssuers] has them. The error
-// names the URL that is none.
+// NormalizeIssuers returns profile URLs as [Shop.MandateIssuers] has them. A URL that no
+// platform can have is refused, since it would look like one that is trusted: beside what
+// [NormalizeURL] refuses one with white space or what cannot be seen, and one at an address
+// that is never fetched from, such as loopback where the shop is not on loopback itself.
+//
+// The error names the URL and wraps an [*Error] with code invalid_profile_url.
 func NormalizeIssuers(urls []string, loopback bool) ([]string, error) {
+	guard := safehttp.New(safehttp.Config{AllowLoopback: loopback})
 	var out []string
 	for _, raw := range urls {
-		url, err := NormalizeURL(raw, loopback)
+		url, err := normalizeURL(raw, loopback)
+		switch {
+		case strings.ContainsFunc(raw, hidden):
+			err = errors.New("URL has white space or what cannot be seen")
+		case err == nil:
+			err = guard.CheckURL(url)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("issuer %q: %w", raw, err)
+			return nil, fmt.Errorf("issuer %q: %w", raw, NewError(CodeInvalidProfileURL, err))
 		}
 		out = append(out, url)
 	}
 	return out, nil
 }
+
+func hidden(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
 
 // Trusts reports whether mandates of the platform at this normalised profile URL are taken.
 // Anybody can publish a profile with a key in it and sign mandates, so a key is trusted only

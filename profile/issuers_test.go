@@ -71,6 +71,7 @@ func TestIssuersThatNoPlatformCanBe(t *testing.T) {
 		loopback bool // refused by a shop on loopback, too
 	}{
 		{"", "no host", true},
+		{" ", "white space", true},
 		{"agent.example", "no host", true},
 		{"agent.example/p", "no host", true},
 		{"http://agent.example/p", "https", true},
@@ -78,8 +79,20 @@ func TestIssuersThatNoPlatformCanBe(t *testing.T) {
 		{"https:///p", "no host", true},
 		{"https://user@agent.example/", "user information", true},
 		{"https://agent.example:0/p", "port", true},
+		{"https://agent.example/p ", "white space", true},
+		{" https://agent.example/p", "white space", true},
+		{"https://agent.example/p q", "white space", true},
+		{"https://agent.example/p?q= r", "white space", true},
+		{"https://agent.example/p\n", "white space", true},
+		{"https://agent.example/\u00a0p", "white space", true},
+		{"https://agent.example/p\u200b", "cannot be seen", true},
+		{"https://10.0.0.1/p", "forbidden address", true},
+		{"https://2130706433/p", "disguised", true},
 		{"http://127.0.0.1/p", "https", false},
 		{"http://localhost:8080/p", "https", false},
+		{"https://127.0.0.1/p", "forbidden address", false},
+		{"https://[::1]:8443/p", "forbidden address", false},
+		{"https://LocalHost/p", "forbidden address", false},
 	} {
 		for _, loopback := range []bool{false, true} {
 			got, err := NormalizeIssuers([]string{agentURL, test.url}, loopback)

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -29,4 +33,23 @@ func TestMandatesOfListedIssuersAlone(t *testing.T) {
 	again, seal := listed.begin(t)
 	l.refuses(t, listed, again, seal, "", "mandate_required")
 	l.complete(t, listed, again, seal)
+}
+
+// A list with a URL that no platform can have is refused at the start, which names it.
+func TestSettingsNameIssuersThatNoPlatformCanBe(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"", "https://platform.example/p ", " https://platform.example/p", "https://platform.example/p q", "http://platform.example/p", "https://localhost/p", "https://127.0.0.1/p"} {
+		s := defaultSettings(t)
+		s.Database = "sqlite:" + filepath.Join(t.TempDir(), "shop.db")
+		s.MandateIssuers = []string{"https://platform.example/profile.json", bad}
+		sh, err := newShop(context.Background(), &s, addresses{"https://loja.example", "http://127.0.0.1:1"}, slog.New(slog.DiscardHandler))
+		if sh != nil {
+			t.Errorf("%q is taken", bad)
+			_ = sh.close()
+		}
+		var wrong settingError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), "--mandate-issuers") || !strings.Contains(err.Error(), `"`+bad+`"`) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
 }
