@@ -52,9 +52,9 @@ var (
 	}
 	// sayMandate is for a purchase that only a mandate completes (AP2).
 	sayMandate = lang.Text{
-		"O total é {total}. Para concluir, envie o pagamento com a autorização do comprador (mandato AP2).",
-		"The total is {total}. To complete the purchase, send the payment with the buyer's authorization (AP2 mandate).",
-		"El total es {total}. Para concluir, envía el pago con la autorización del comprador (mandato AP2).",
+		"O total é {total}. Para concluir, falta só a sua autorização.",
+		"The total is {total}. All that is missing is your authorization.",
+		"El total es {total}. Para concluir, solo falta tu autorización.",
 	}
 	sayCharge = lang.Text{
 		"A cobrança Pix de {total} está pronta. Pague até {time} (horário de Brasília) com este código:",

@@ -40,7 +40,9 @@ func TestChain(t *testing.T) {
 		{"closed mandate expired", func(c *chain, _ *Checkout) { c.closed["exp"] = now - 60 }, Expired},
 		{"closed mandate stale", func(c *chain, _ *Checkout) { c.leaf["iat"] = now - 661 }, Expired},
 		{"other aud", func(c *chain, _ *Checkout) { c.leaf["aud"] = "x" }, ScopeMismatch},
-		{"checkout hash as nonce", func(c *chain, k *Checkout) { c.leaf["nonce"], k.Nonces, k.SealHashes = c.w.seal.Hash(), nil, []string{c.w.seal.Hash()} }, ""},
+		{"checkout hash as nonce", func(c *chain, k *Checkout) {
+			c.leaf["nonce"], k.Nonces, k.SealHashes = c.w.seal.Hash(), nil, []string{c.w.seal.Hash()}
+		}, ""},
 		{"open mandate is closed", func(c *chain, _ *Checkout) { c.open["vct"] = "mandate.checkout.1" }, ScopeMismatch},
 		{"open mandate is for payments", func(c *chain, _ *Checkout) { c.open["vct"] = "mandate.payment.open.1" }, ScopeMismatch},
 		{"closed mandate is open", func(c *chain, _ *Checkout) { c.closed["vct"] = "mandate.checkout.open.1" }, ScopeMismatch},

@@ -20,7 +20,9 @@ func TestPaymentMandate(t *testing.T) {
 	}{
 		{"honest", func(*draft, *Payment) {}, ""},
 		{"for the provider", func(d *draft, _ *Payment) { d.kb["aud"] = "psp" }, ""},
-		{"checkout hash as nonce", func(d *draft, p *Payment) { d.kb["nonce"], p.Nonces, p.SealHashes = p.CheckoutHash, nil, []string{p.CheckoutHash} }, ""},
+		{"checkout hash as nonce", func(d *draft, p *Payment) {
+			d.kb["nonce"], p.Nonces, p.SealHashes = p.CheckoutHash, nil, []string{p.CheckoutHash}
+		}, ""},
 		{"an unsigned one", func(d *draft, _ *Payment) { d.issuer = newTestKey(d.w.tb, "p1") }, InvalidSignature},
 		{"other vct", claim("vct", "mandate.payment.2"), ScopeMismatch},
 		{"checkout hash under the other name", func(d *draft, p *Payment) {

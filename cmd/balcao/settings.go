@@ -55,14 +55,15 @@ type settings struct {
 
 	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
 	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
-	MandateIssuers      []string      `help:"Profile URLs of the platforms whose AP2 mandates are taken; AP2 is used with them alone, by a loopback shop without any with all." placeholder:"URL" group:"mandates"`
-	MandateAudiences    []string      `help:"Values of aud in mandates that mean this shop, beside its public URL." placeholder:"AUD" group:"mandates"`
-	MandateChains       bool          `help:"Whether an agent's mandate under an open one of the buyer is taken (dsd-jwt-chain)." group:"mandates"`
-	MandateExample      bool          `help:"Whether the typ example+sd-jwt is taken, which AP2's library writes by default." group:"mandates"`
-	PaymentMandate      []string      `help:"Token handlers whose token must be a payment mandate where AP2 was negotiated." placeholder:"ID" group:"mandates"`
-	PaymentAudiences    []string      `help:"Values of aud in payment mandates, beside those of mandates: the payment provider's." placeholder:"AUD" group:"mandates"`
 
 	Retention time.Duration `help:"How long idle conversations, canceled checkouts and tasks are kept; 0 for ever." default:"720h" group:"checkout"`
+
+	MandateIssuers   []string `help:"Profile URLs of the platforms whose AP2 mandates are taken; AP2 is used with them alone, by a loopback shop without any with all." placeholder:"URL" group:"mandates"`
+	MandateAudiences []string `help:"Values of aud in mandates that mean this shop, beside its public URL." placeholder:"AUD" group:"mandates"`
+	MandateChains    bool     `help:"Whether an agent's mandate under an open one of the buyer is taken (dsd-jwt-chain)." group:"mandates"`
+	MandateExample   bool     `help:"Whether the typ example+sd-jwt is taken, which AP2's library writes by default." group:"mandates"`
+	PaymentMandate   []string `help:"Token handlers whose token must be a payment mandate where AP2 was negotiated." placeholder:"ID" group:"mandates"`
+	PaymentAudiences []string `help:"Values of aud in payment mandates, beside those of mandates: the payment provider's." placeholder:"AUD" group:"mandates"`
 
 	SandboxStock int64 `help:"Stock that each product of the sample shop opens with; 0 for the sample's own." default:"0" group:"sandbox"`
 
