@@ -15,7 +15,7 @@ import (
 // it convinces without either.
 func TestEvidence(t *testing.T) {
 	t.Parallel()
-	shop := startShop(t, "--payment-mandate=gpay", "--mandate-chains", "--mandate-example")
+	shop := startShop(t, "--payment-mandate=gpay", "--mandate-chains", "--mandate-example", "--payment-audiences=https://psp.example")
 	p := shop.mandatePlatform(t)
 	orders := map[string]string{}
 	buy := func(name string, edit func(checkout, payment *mandateDraft)) {
@@ -29,6 +29,7 @@ func TestEvidence(t *testing.T) {
 	buy("example types", func(checkout, payment *mandateDraft) {
 		checkout.header["typ"], payment.header["typ"] = "example+sd-jwt", "example+sd-jwt"
 	})
+	buy("for the provider", func(_, payment *mandateDraft) { payment.kb["aud"] = "https://psp.example" })
 	buy("two chains", func(checkout, payment *mandateDraft) {
 		chained(func(*mandateChain) {})(checkout)
 		referring(openHash(checkout.token()))(payment)
