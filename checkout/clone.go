@@ -55,7 +55,7 @@ func terms(c *Checkout) Checkout {
 	t.Nonce, t.Mandate, t.MandateReceipt = "", nil, ""
 	t.Charges = nil
 	switch ch := c.Charge(); {
-	case c.Mandated() && !c.over():
+	case c.Mandated():
 		// The charge is part of the attempt that a mandate allowed: it comes and goes without
 		// a change of what the buyer agreed to.
 		if a := c.Attempt; a != nil && a.Kind == payment.KindPix {
