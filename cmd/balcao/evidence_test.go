@@ -74,7 +74,10 @@ func TestEvidence(t *testing.T) {
 		}
 		p.convinces(t, order, evidence[name])
 	}
-	p.holds(t, evidence["two mandates"])
+	p.holds(t, evidence["for the provider"])
+	if out, _ := verdictOn(t, bytes.Replace(evidence["two chains"], []byte(`"chains": true`), []byte(`"chains": false`), 1)); !strings.Contains(out, `"reject"`) {
+		t.Errorf("a chain where none was taken: %s", out)
+	}
 }
 
 // convinces checks that evidence is of an order and verifies by itself.
@@ -96,6 +99,9 @@ func (p *mandatePlatform) convinces(t *testing.T, order string, evidence []byte)
 // depends on.
 func (p *mandatePlatform) holds(t *testing.T, evidence []byte) {
 	t.Helper()
+	if out, problems := verdictOn(t, paidByItself(t, evidence)); !strings.Contains(out, `"reject"`) {
+		t.Errorf("paid by the checkout mandate: %s(%s)", out, problems)
+	}
 	other := newMandateKey(t, "platform-2026-1", elliptic.P256()).jwk(t)
 	for what, change := range map[string][2]string{
 		"terms":          {`"currency": "BRL"`, `"currency": "USD"`},
@@ -105,6 +111,14 @@ func (p *mandatePlatform) holds(t *testing.T, evidence []byte) {
 		"audience":       {`"` + p.shop.URL + `"` + "\n", `"https://other.example"` + "\n"},
 		"platform's key": {`"x": "` + p.keys[0].jwk(t)["x"].(string), `"x": "` + other["x"].(string)},
 		"stated hash":    {`"checkout_hash": "`, `"checkout_hash": "x`},
+		"stated seal":    {`"checkout_jwt": "`, `"checkout_jwt": "x`},
+		"order":          {`"order_id": "`, `"order_id": "x`},
+		"checkout":       {`"checkout_id": "`, `"checkout_id": "x`},
+		"time":           {`"admitted_at": "2`, `"admitted_at": "3`},
+		"verdict":        {`"verdict": "accept"`, `"verdict": "reject"`},
+		"receipt":        {`"receipt": "e`, `"receipt": "f`},
+		"kind":           {`"kind": "payment_mandate"`, `"kind": "checkout_mandate"`},
+		"payment's aud":  {`"https://psp.example"`, `"https://other.example"`},
 		"instrument":     {`"type": "card"` + "\n", `"type": "voucher"` + "\n"},
 	} {
 		changed := bytes.ReplaceAll(evidence, []byte(change[0]), []byte(change[1]))
@@ -114,6 +128,19 @@ func (p *mandatePlatform) holds(t *testing.T, evidence []byte) {
 			t.Errorf("%s changed: %s", what, out)
 		}
 	}
+}
+
+// paidByItself has the checkout mandate stand as the payment mandate too.
+func paidByItself(t *testing.T, evidence []byte) []byte {
+	t.Helper()
+	var file map[string]any
+	d := json.NewDecoder(bytes.NewReader(evidence))
+	d.UseNumber()
+	if err := d.Decode(&file); err != nil {
+		t.Fatal(err)
+	}
+	file["payment"] = object{"kind": file["kind"], "token": file["token"], "context": file["context"]}
+	return []byte(jsonText(t, file))
 }
 
 // verdictOn is what "ap2 verify" prints about evidence.
