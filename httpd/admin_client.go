@@ -128,9 +128,12 @@ func (a AdminClient) ask(ctx context.Context, method, path string, in, out any) 
 		return fmt.Errorf("ask the running shop: %w", err)
 	}
 	defer resp.Body.Close()
-	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxAdminAnswer))
+	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxAdminAnswer+1))
 	if err != nil {
 		return fmt.Errorf("read the running shop's answer: %w", err)
+	}
+	if len(raw) > maxAdminAnswer {
+		return fmt.Errorf("the running shop's answer is longer than %d bytes", maxAdminAnswer)
 	}
 	if resp.StatusCode >= http.StatusMultipleChoices {
 		refused := &AdminError{Status: resp.StatusCode}

@@ -40,7 +40,7 @@ def verify(evidence):
     done('the mandate of ' + order + ' is over these terms')
 
     if payment := evidence.get('payment'):
-        pays = disclosed(payment['token'], payment['context'], evidence['checkout_hash'])
+        pays = disclosed(payment['token'], {**context, **payment['context']}, evidence['checkout_hash'])
         check(pays['vct'] == 'mandate.payment.1', pays['vct'])
         check(pays['transaction_id'] == evidence['checkout_hash'], pays)
         check(pays['payment_amount'] == {'amount': total(terms), 'currency': terms['currency']}, pays)
