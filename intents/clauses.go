@@ -28,6 +28,7 @@ func splitClauses(tokens []token) []clause {
 			flush()
 			i++
 			continue
+		case isBreak(tokens, i) && len(current.tokens) > 0 && insteadWords.at(current.tokens, 0) > 0 && !hasBreak(current.tokens):
 		case isBreak(tokens, i):
 			if n := correctionAt(tokens, i+1); n > 0 {
 				flush()
@@ -52,6 +53,16 @@ func splitClauses(tokens []token) []clause {
 	}
 	flush()
 	return out
+}
+
+// hasBreak reports whether the tokens have a comma or a connector.
+func hasBreak(tokens []token) bool {
+	for i := range tokens {
+		if isBreak(tokens, i) {
+			return true
+		}
+	}
+	return false
 }
 
 func isSentenceEnd(mark string) bool {
@@ -113,7 +124,7 @@ func splitList(tokens []token) [][]token {
 	var out [][]token
 	var current []token
 	for _, t := range tokens {
-		if t.mark && (t.word == "," || t.word == "+" || t.word == "&") || joiners[t.word] {
+		if t.mark && (t.word == "," || t.word == "+" || t.word == "&" || t.word == "/" || t.word == ";") || joiners[t.word] {
 			if len(current) > 0 {
 				out = append(out, current)
 			}

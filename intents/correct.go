@@ -6,7 +6,7 @@ func (t *turn) correct(c clause) bool {
 	if h := findCues(c.tokens); h.has(cueRemove) || h.has(cueEmpty) || h.has(cueCancel) || h.has(cuePay) || h.has(cueSearch) {
 		return false
 	}
-	tokens := withoutCues(c.tokens, cueAdd, cueUpdate)
+	tokens := restated.without(withoutCues(t.cutContrast(c.tokens), cueAdd, cueUpdate))
 	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
 	if counted && (n < 1 || n > maxQuantityInText) {
 		t.nothing(ReasonInvalidQuantity)

@@ -1,6 +1,10 @@
 package intents
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // guarded is what the guards say of a whole text.
 type guarded struct {
@@ -8,29 +12,80 @@ type guarded struct {
 	stop Reason
 	// noPayment keeps a claim of having paid from starting a payment.
 	noPayment bool
+	// tainted says that a part of the text speaks to the machinery: only what can harm
+	// nobody is read from the rest of it.
+	tainted bool
 }
 
 // guardText looks at the whole text before any clause is read.
 func guardText(text string) guarded {
 	text = fold(text)
 	switch {
-	case injectionPattern.MatchString(text):
+	case headerPattern.MatchString(text) || hidden(text):
 		return guarded{stop: ReasonInjection}
 	case haggles(text) && conditionalPattern.MatchString(text):
 		return guarded{stop: ReasonNegotiation}
 	}
-	return guarded{noPayment: paidPattern.MatchString(text)}
+	return guarded{noPayment: paidPattern.MatchString(text), tainted: injects(text) || rolePattern.MatchString(text)}
+}
+
+func injects(text string) bool { return injectionPattern.MatchString(text) }
+
+// hidden reports whether an attempt to speak to the machinery is written so that a rule
+// would not see it: with digits for letters, backwards, with letters of another alphabet,
+// or encoded.
+func hidden(text string) bool {
+	if encodedPattern.MatchString(text) {
+		return true
+	}
+	for _, plain := range []string{digitsToLetters.Replace(text), latin.Replace(text), backwards(text)} {
+		if plain != text && injects(plain) && !injects(text) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	digitsToLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
+	latin           = strings.NewReplacer("а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "у", "y", "х", "x", "і", "i", "ѕ", "s", "ԁ", "d", "һ", "h", "ո", "n", "м", "m", "т", "t", "к", "k", "в", "b", "α", "a", "ο", "o", "ε", "e")
+	// encodedPattern is a long word in mixed case with no vowel pattern of a language.
+	encodedPattern = regexp.MustCompile(`[a-z0-9+/]{32,}={0,2}`)
+)
+
+func backwards(text string) string {
+	r := []rune(text)
+	slices.Reverse(r)
+	return string(r)
+}
+
+// harmless are the actions that are read from a text of which a part was an attack.
+func harmless(s Slots) bool {
+	if s.Unresolved {
+		return false
+	}
+	switch s.Action {
+	case "search_catalog", "get_product", "add_to_checkout", "update_quantity", "get_checkout", "select_fulfillment_option", "set_shipping_address":
+		return true
+	case "remove_from_checkout":
+		return !s.All
+	case "set_buyer":
+		return s.FullName == ""
+	case "apply_discount":
+		return true // the code stands in the text, and the shop knows which are good
+	}
+	return false
 }
 
 // guardClause looks at one clause: it is dropped, and the others stand.
-func guardClause(clause string) Reason {
+func guardClause(clause string, asks bool) Reason {
 	clause = fold(clause)
 	switch {
-	case rolePattern.MatchString(clause):
+	case injects(clause), rolePattern.MatchString(clause) && !couponCue.MatchString(clause):
 		return ReasonInjection
-	case paidPattern.MatchString(clause):
+	case paidPattern.MatchString(clause) && !asks:
 		return ReasonPaymentClaim
-	case haggles(clause):
+	case haggles(clause) && !couponGiven.MatchString(clause):
 		return ReasonNegotiation
 	}
 	return ""

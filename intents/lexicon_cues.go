@@ -23,114 +23,82 @@ const (
 	cueAdd
 )
 
-// cuePhrases are the words of each cue in Portuguese, English and Spanish, folded.
+// cuePhrases are the words of each cue in Portuguese, English and Spanish, folded. Words
+// of glue may stand between those of a phrase; marked verbs have all their forms.
 var cuePhrases = []struct {
 	cue   cue
 	words phrases
 }{
 	{cueEmpty, table(`
-		esvazia|esvaziar|esvazie|limpa o carrinho|limpar o carrinho|limpe o carrinho|limpa a carrinho|limpa tudo|tira tudo|tirar tudo|tire tudo|remove tudo
-		remova tudo|remover tudo|exclui tudo|apaga tudo|apagar tudo|deleta tudo|zera o carrinho|zerar o carrinho|zera tudo|tira todos os itens
-		remova todos os itens|remove todos os itens|empty my cart|empty the cart|empty cart|empty my bag|empty the bag|clear my cart|clear the cart|clear cart|clear everything
-		remove everything|delete everything|take everything out|remove all items|remove all|vacia el carrito|vaciar el carrito|vacia|quita todo|saca todo|elimina todo|borra todo`)},
+		esvaziar~|esvazia|limpar~ carrinho|limpar~ tudo|limpar~ lista|zerar~ carrinho|zerar~ tudo|tirar~ tudo|tirar~ todos|tirar~ todos itens|tirar~ todos produtos|tirar~ as coisas todas
+		remover~ tudo|remover~ todos itens|remover~ todos produtos|remover~ todos os itens|remover~ todos os produtos|retirar~ tudo|retirar~ todos itens|excluir~ tudo|apagar~ tudo|deletar~ tudo|eliminar~ tudo|jogar~ tudo fora
+		deixa carrinho vazio|deixar carrinho vazio|comecar~ do zero|comecar~ de zero|comecar~ de novo|comecar~ tudo de novo|recomecar~|recomeca|reiniciar~ carrinho|reiniciar~ compra|descartar~ tudo|tudo fora|quero nada disso no carrinho
+		empty cart|empty bag|empty the whole cart|clear cart|clear bag|clear out cart|clear everything|clear it all|clear all|wipe cart|wipe everything|remove everything|remove it all|delete everything|delete all items|delete all
+		take everything out|take it all out|take everything off|remove all items|remove all products|remove all of it|remove all|dump everything|dump it all|start over|start from scratch|reset cart|get rid of everything|drop everything
+		vaciar^ carrito|vaciar^|vaciar^ todo|limpiar^ carrito|limpiar^ todo|quitar^ todo|sacar^ todo|eliminar^ todo|borrar^ todo|retirar^ todo|remover^ todo|empezar de cero|empezar de nuevo|empieza de nuevo|empecemos de nuevo`)},
 	{cueReplace, table(`
-		troca|trocar|troque|troco|substitui|substituir|substitua|swap|replace|switch|exchange|cambia|cambiar|cambie|reemplaza|sustituye|em vez do|em vez da|ao inves do|ao inves da`)},
+		trocar~|substituir~|swap|replace|switch|exchange|substitute|cambiar^|reemplazar^|sustituir^`)},
 	{cueRemove, table(`
-		tira|tirar|tire|retira|retire|remove|remova|remover|exclui|excluir|exclua|apaga|apagar|apague|deleta|deletar|delete|elimina|eliminar|elimine|desfaz
-		nao quero mais|nao quero o|nao quero a|nao preciso mais|nao precisa mais|sem o|sem a|desisti do|desisti da|desisto do|desisto da|arranca|descarta|joga fora
-		take out|take off|take away|get rid of|drop|never mind the|nevermind the|never mind|forget the|i don t want|don t want|no longer want|no longer need|without the
-		quita|quitar|quite|quitame|saca|sacar|saque|sacame|borra|borrar|ya no quiero|no quiero el|no quiero la|no quiero mas|olvida el|olvida la|sin el|sin la`)},
+		tirar~|retirar~|remover~|excluir~|apagar~|deletar~|delete|eliminar~|desfazer~|arrancar~|descartar~|jogar~ fora|sacar~ fora|cortar~|dispensar~|esquecer~ o|esquece o|esquece a|esquece do|esquece da|tirar~ fora
+		nao quero mais|nao quero o|nao quero a|nao quero os|nao quero as|nao quero esse|nao quero essa|nao quero este|nao quero esta|nao preciso mais|nao precisa mais|nao vou querer|nao vou querer mais|nao vou mais querer|nao vou levar|nao vou mais levar|nao vou mais
+		sem o|sem a|sem os|sem as|menos o|menos a|desistir~ do|desistir~ da|desisti do|desisti da|pode levar embora|abrir~ mao do|abrir~ mao da
+		remove|take out|take off|take away|get rid of|drop|ditch|scratch the|lose the|lose that|skip the|leave out|kick out|never mind the|nevermind the|never mind|forget the|i don t want|don t want|don t need the|don t need|no longer want|no longer need|without the|no more|pull the|undo
+		quitar^|sacar^|borrar^|eliminar^|retirar^|remover^|ya no quiero|ya no necesito|no quiero el|no quiero la|no quiero los|no quiero las|no quiero mas|olvidar^ el|olvida el|olvida la|olvidate del|olvidate de la|sin el|sin la|deshacer|deshaz`)},
 	{cueUpdate, table(`
-		muda|mudar|mude|altera|alterar|altere|ajusta|ajustar|ajuste|corrige|corrigir|aumenta|aumentar|aumente|diminui|diminuir|diminua|reduz|reduzir|reduza|sobe|baixa
-		deixa so|deixar so|deixe so|deixa apenas|deixa somente|deixa|deixe|fica com so|atualiza|atualizar|atualize|passa para|passa pra
-		change|update|make it|make that|increase|decrease|reduce|raise|lower|keep only|just keep|leave only|bump
-		modifica|modificar|actualiza|actualizar|sube|aumentar a|reduce a|reducir|que sean|deja solo|deja|pon solo`)},
+		mudar~|alterar~|ajustar~|corrigir~|aumentar~|diminuir~|reduzir~|subir~|baixar~|abaixar~|deixar~ so|deixar~ apenas|deixar~ somente|deixar~|ficar~ so com|ficar~ so|fica com so|fica so|atualizar~|passa para|passa pra|passar para|passar pra|passe para|passe pra
+		manter~|mantem|dobrar~|duplicar~|triplicar~|quero dizer|modificar~
+		change|update|make it|make that|make the|set the|set|increase|decrease|reduce|raise|lower|keep only|just keep|leave only|keep just|bump|bump up|turn the|adjust|double|halve|triple|cut down|cut the|should be
+		modificar^|actualizar^|subir^|bajar^|aumentar^|disminuir^|reducir^|que sean|que sea|dejar^ solo|dejar^|pon solo|ajustar^|corregir^|duplicar^`)},
 	{cueCancel, table(`
-		cancela|cancelar|cancele|desisto|desisti|desistir|cancel|abort|abandona|abandonar|anula|anular|anule|nao quero mais nada|nao quero mais comprar|nao quero comprar mais|ya no quiero nada|forget the whole thing|forget the order`)},
+		cancelar~|desistir~|abortar~|aborta|anular~|abandonar~ compra|abandonar~ carrinho|abandonar~ pedido|abandonar~ tudo|nao quero mais nada|nao quero mais comprar|nao quero comprar mais|nao vou mais comprar|nao vou comprar mais|nao vou comprar mais nada|nao vou querer mais nada|nao quero comprar mais nada|nao vou levar mais nada
+		desistir~ da compra|desistir~ do pedido|desistir~ de tudo|desfazer~ pedido|desfazer~ compra|desfazer~ pedido todo
+		cancel|abort|call it off|call the whole thing off|scrap the order|scrap the purchase|forget the whole thing|forget the order|forget it all|don t want to buy anything|don t want anything anymore|don t want to buy|no longer want to buy
+		cancelar^|anular^|abandonar^|ya no quiero nada|ya no quiero comprar|no quiero comprar nada|ya no voy a comprar|no quiero nada mas`)},
 	{cueOrder, table(`
-		cade meu pedido|cade o meu pedido|cade o pedido|onde esta meu pedido|onde esta o meu pedido|onde ta meu pedido|onde anda meu pedido|status do pedido|status do meu pedido|situacao do pedido|meu pedido ja|quando chega meu pedido
-		quando chega o meu pedido|quando chega|acompanhar pedido|acompanhar meu pedido|acompanhar o pedido|rastrear|rastreia|rastreio|rastreamento|codigo de rastreio|consultar pedido|consulta o pedido|ver meu pedido|meu pedido chegou|ja enviaram
-		pedido saiu|pedido foi enviado|where is my order|where s my order|order status|status of my order|status of order|track my order|track order|tracking|track|when will my order|has my order|my last order|ultimo pedido
-		donde esta mi pedido|estado de mi pedido|estado del pedido|rastrea|seguimiento|mi pedido llego|cuando llega mi pedido|cuando llega`)},
+		rastrear~|rastreia|rastreio|rastreamento|codigo de rastreio|acompanhar~ pedido|acompanhar~ entrega|acompanhar~ encomenda|acompanhar~ compra|consultar~ pedido|ultimo pedido|ultima compra|meus pedidos|minhas compras|pedido anterior|compra anterior
+		quando chega|quando vai chegar|quando e que chega|que dia chega|quando entrega|quando voces entregam|ja enviaram|ja enviou|ja despacharam|ja despachou|ja mandaram|ja postaram|ja foi enviado|ja foi despachado|ja foi postado|ja saiu para entrega|ja saiu pra entrega|saiu para entrega|saiu pra entrega|ja saiu|nao chegou|nao chega|nao recebi|cade o que comprei|status|status do pedido
+		where is my order|where s my order|where is my stuff|where s my stuff|order status|status of my order|status of order|track my order|track order|track my package|track|tracking|tracking number|tracking code|when will my order|has my order|my last order|last order|previous order|has it shipped|has it been shipped|did it ship|hasn t arrived|haven t received|didn t arrive|not arrived|past orders|my orders
+		donde esta mi pedido|estado del pedido|rastrear^|rastrea|seguimiento|mi pedido llego|cuando llega|cuando me llega|cuando va a llegar|ya salio|ya enviaron|ya despacharon|no llego|no ha llegado|no me llego|no recibi|ultimo pedido|ultima compra|mis pedidos|numero de seguimiento`)},
 	{cueCompare, table(`
-		diferenca entre|diferencas entre|diferenca do|compara|comparar|compare|comparacao|qual e mais barato|qual e o mais barato|qual o mais barato|qual a mais barata|qual e mais caro|qual e melhor|qual o melhor|which is cheaper|which one is cheaper|which is better|which is the cheapest|cual es mas barato|cual es mejor|difference between|differences between|diferencia entre|versus|vs`)},
+		diferenca entre|diferencas entre|diferenca do|diferenca de|diferenca da|comparar~|comparacao entre|comparacao|qual e mais barato|qual o mais barato|qual a mais barata|qual e mais caro|qual o mais caro|qual e melhor|qual o melhor|qual a melhor|que muda do|o que muda entre
+		which is cheaper|which one is cheaper|which is better|which one is better|which is the cheapest|compare|difference between|differences between|cual es mas barato|cual es mejor|cual es el mas barato|diferencia entre|diferencias entre|comparar^|versus|vs`)},
 	{cuePrice, table(`
-		quanto custa|quanto custam|quanto e|quanto sao|quanto sai|quanto ta|quanto esta|quanto vale|quanto fica|quanto q e|quanto que e|qual o preco|qual o valor|qual e o preco|qual e o valor|preco do|preco da|preco de|valor do|valor da
-		me fala do|me fala da|me fale do|me fale da|me fala sobre|fala mais sobre|detalhes do|detalhes da|detalhes sobre|me conta do|informacoes do|informacoes sobre|quais as cores|quais cores|que cores|quais os tamanhos|quais tamanhos|que tamanhos|qual a garantia|qual o tamanho|ficha tecnica|especificacoes|como e o|como e a
-		how much is|how much are|how much does|how much do|how much for|how much|price of|what s the price|what is the price|tell me about|tell me more about|details of|details on|details about|more about|what colors|what colours|which colors|what sizes|which sizes|specs
-		cuanto cuesta|cuanto cuestan|cuanto vale|cuanto es|cuanto sale|precio del|precio de|que precio|a cuanto|que colores|que tallas|dime sobre|detalles del|detalles de|cuentame`)},
+		quanto custa|quanto custam|quanto que custa|custa quanto|custam quanto|quanto e|quanto sao|e quanto|sao quanto|quanto sai|sai quanto|sai por quanto|quanto saem|quanto ta|quanto tao|quanto que ta|ta quanto|ta por quanto|ta saindo por quanto|ta saindo quanto|quanto esta|quanto estao|esta quanto|esta por quanto|quanto vale|vale quanto|quanto fica|fica quanto|fica por quanto|quanto ficam|quanto que e|quanto que sai|quanto que fica|por quanto sai|por quanto ta|por quanto|quanto cobra|quanto voces cobram|quanto pedem|quanto
+		qual o preco|qual o valor|qual e o preco|qual e o valor|qual preco|qual valor|que preco|preco do|preco da|preco de|preco dos|preco das|valor do|valor da|valor de|valor dos|valor das|saber o preco|saber preco|saber o valor|saber valor|preco|precos|precinho do|precinho da
+		fala do|fala da|fala mais do|fala mais da|fala mais sobre|fala sobre|fale do|fale da|fale sobre|fale mais sobre|falar do|falar mais sobre|falar sobre|conta do|conta da|conta sobre|conta mais sobre|conta mais do|conta mais da|conte sobre|saber sobre|saber mais sobre|saber mais do|saber mais da|saber do|mais sobre
+		detalhes|detalhe|informacao|informacoes|info|infos|infos do|descricao do|descricao da|ficha tecnica|ficha|especificacoes|especificacao|configuracao|configuracoes|caracteristicas|como e o|como e a|quais as cores|quais cores|que cores|quais sao as cores|quais os tamanhos|quais tamanhos|que tamanhos|quais sao os tamanhos|quais numeros|que numeros|tem em quais cores
+		qual a garantia|qual o tamanho|qual o peso|qual a marca|qual a cor|qual a bateria|qual a memoria|qual a potencia|qual a voltagem|qual a validade|qual a autonomia|qual a capacidade|tem garantia|tem quantos|tem quantas|tem quanto|quantos|quantas|e bom|e boa|vale a pena|e original|e resistente|e a prova|vem com|vem quantos|vem quantas|funciona com|funciona no|serve no|serve na|serve para|serve pra|serve em|compativel com|e compativel|pega no|dura quanto|quanto dura|quanto tempo|quanto pesa|pesa quanto|segura|aguenta|presta|abrir~ o|abrir~ a
+		how much is|how much are|how much does|how much do|how much for|how much s|how much|price of|price for|price on|price|what s the price|what is the price|what does|what do you charge|cost of|costs|tell me about|tell me more about|tell me more|details of|details on|details about|details for|details|more about|more info|information on|information about|describe|description of|what colors|what colours|which colors|which colours|what sizes|which sizes|specs|specification|specifications|warranty|how long|how big|how heavy|how many|any good|is it good|worth it|waterproof|compatible with|does it work|does it come
+		cuanto cuesta|cuanto cuestan|cuesta|cuanto vale|cuanto valen|cuanto es|cuanto sale|cuanto salen|cuanto esta|cuanto estan|cuanto cobran|cuanto|a cuanto|precio del|precio de|precio|que precio|que colores|que tallas|que talles|que numeros|dime sobre|dime mas|detalles del|detalles de|detalles|contar^ del|contar^ de|contar^ sobre|contar^ mas|informacion del|informacion de|informacion|especificaciones|caracteristicas|cuantos|cuantas|tiene garantia|es bueno|viene con|sirve para`)},
 	{cueCart, table(`
-		mostra o carrinho|mostra meu carrinho|mostrar carrinho|mostre o carrinho|mostre meu carrinho|mostra a carrinho|ver carrinho|ver o carrinho|ver meu carrinho|ver a carrinho|ver minha carrinho|o que tem no|oq tem no|o que ta no|o que tenho no
-		que tem no carrinho|quanto deu|quanto ficou|quanto deu o total|quanto deu tudo|quanto ta dando|qual o total|qual e o total|valor total|total da compra|total do pedido|quanto e o total|resumo|resumo do pedido|resumo da compra|listar carrinho|como esta meu carrinho
-		what s in my|what is in my|what do i have|show my cart|show me my cart|show the cart|show cart|view cart|view my cart|see my cart|my cart so far|what s the total|what is the total|how much is the total|how much is it all|order summary|summary|my total|total so far
-		muestrame el carrito|muestra el carrito|muestra mi carrito|ver el carrito|ver mi carrito|que hay en mi|que hay en el|que tengo en|cuanto es el total|cual es el total|total del pedido|resumen`)},
+		mostrar~ carrinho|ver carrinho|ver o carrinho|olhar carrinho|abrir~ carrinho|exibir~ carrinho|listar~ carrinho|listar~ itens|listar~ itens do carrinho|conferir~ carrinho|conferir~ pedido|conferir~ compra|revisar~ pedido|revisar~ carrinho|revisar~ compra|checar carrinho|ver itens|ver pedido completo|ver resumo|ver total|ver quanto|visualizar carrinho
+		que tem no|que tem em|que ta no carrinho|que esta no carrinho|que tenho no|que tenho em|que tem no carrinho|que tem dentro|que ja tem ai|que ja tem|que ja coloquei|que eu coloquei|que coloquei|que ja pedi|que eu pedi|que pedi ate|que eu ja escolhi|que escolhi|que tem ate agora|que ja adicionei|que eu adicionei|que ja peguei|que eu peguei|que ta la|itens no carrinho|itens do carrinho|produtos no carrinho|produtos do carrinho|produtos tem no carrinho|itens eu tenho|itens tenho|quantos itens|quantas coisas|quantos produtos tem no carrinho
+		quanto deu|quanto que deu|deu quanto|quanto ficou|quanto que ficou|ficou quanto|ficou em quanto|quanto ficou o total|quanto da|da quanto|quanto vai dar|vai dar quanto|quanto vai ficar|quanto ta dando|quanto ta ficando|quanto e tudo|quanto fica tudo|quanto deu tudo|quanto ta tudo|quanto sai tudo|tudo da quanto|tudo fica quanto|tudo quanto|quanto no total|quanto e o total|quanto ta o total|quanto devo|quanto eu devo|devo quanto|quanto to devendo|quanto tenho que pagar|quanto tenho de pagar|quanto vou pagar|quanto que vou pagar|quanto pago|quanto eu pago|quanto fica com frete|quanto da com frete|frete quanto da|quanto fica com o frete|quanto com o frete|quanto com frete
+		qual o total|qual e o total|qual total|valor total|valor final|valor da compra|valor do pedido|valor do carrinho|total da compra|total do pedido|total do carrinho|total|o total|subtotal|resumo|resumo do pedido|resumo da compra|resumir~ pedido|resume|recapitula|recapitular|recapitulando|somar~ tudo|somar~ tudo pra|a conta ate agora|como ta carrinho|como esta carrinho|como ficou carrinho|como ficou pedido|como ficou compra|como anda carrinho|como ta o carrinho
+		what s in my|what is in my|what s in cart|what is in cart|what do i have|what have i got|what did i add|what i have so far|what i added|show cart|show me cart|show bag|view cart|view bag|see cart|see bag|see what s in|open cart|open bag|display cart|display checkout|list cart|list the items|list items in|cart contents|contents of cart|cart so far|state of cart|state of checkout|current state of|current checkout|current cart|checkout state|cart state|cart status|review order|review cart|check cart
+		what s the total|what is the total|what s my total|how much is the total|how much is it all|how much is everything|how much is it in total|how much in total|how much so far|how much do i owe|how much will it be|how much will that be|how much am i paying|do i owe|come to|comes to|add up to|grand total|order summary|summary|summarize|summarise|summarize order|my total|total so far|total|recap
+		mostrar^ carrito|ver carrito|ver el carrito|abrir^ carrito|ensenar^ carrito|ensename carrito|listar^ carrito|revisar^ pedido|que hay en mi|que hay en el|que hay en carrito|que tengo en|que llevo|que pedi|que agregue|cuanto es el total|cuanto es total|cuanto es todo|cuanto seria|cuanto seria todo|cuanto va|cuanto llevo|cuanto debo|cuanto tengo que pagar|cuanto voy a pagar|cuanto es en total|cuanto sale todo|cual es el total|total del pedido|resumen|el total`)},
 	{cuePay, table(`
-		pagar|pago|pague|paga|pagarei|pagamento|finalizar|finaliza|finalize|finalizo|fechar|fecha|feche|fechamos|concluir|conclui|conclua|encerrar|pode cobrar|cobra|cobre|cobrar|cobranca|gera o pix|gerar o pix|gere o pix|gera um pix|gera pix|manda o pix|passa o pix|faz o pix|parcela|parcelar|parcele|parcelado|parcelas
-		pay|paying|payment|check out|checkout please|proceed to checkout|go to checkout|place the order|place my order|place order|complete the order|complete my order|complete my purchase|complete the purchase|finish|finalize|charge me|charge it|charge my|i m ready to buy|buy now|generate the pix|generate a pix
-		quiero pagar|pagare|pagar con|finaliza la compra|terminar|termina la compra|cerrar|cierra|concluye|cobrame|cuotas|genera el pix|generar el pix|comprar ahora|confirmar compra|confirmar pedido|confirmar a compra|confirmar o pedido|confirma o pedido`)},
+		pagar~|pago|pagamento|finalizar~|fechar~|fechamos|concluir~|encerrar~|pode cobrar|cobrar~|cobranca|gerar~ pix|gerar~ um pix|gerar~ codigo|gerar~ codigo pix|gerar~ codigo do pix|gerar~ qr code|gerar~ qrcode|gerar~ qr|gerar~ um qr code|gerar~ boleto|gerar~ um boleto|gerar~ pagamento|emitir boleto|emite boleto|emita boleto|mandar~ pix|mandar~ chave|mandar~ chave pix|mandar~ codigo pix|mandar~ codigo do pix|mandar~ qr code|mandar~ qr|mandar~ boleto|mandar~ copia e cola|mandar~ link de pagamento|mandar~ link|enviar~ pix|enviar~ boleto|enviar~ qr code|passar~ pix|passar~ chave|passar~ chave pix|passar~ copia e cola|passar~ codigo pix|fazer~ pix|fazer~ um pix|fazer~ pagamento|qual chave pix|qual a chave|qual e o pix|chave pix|copia e cola|qr code do pix|qr code|efetuar pagamento|realizar pagamento
+		parcelar~|parcelado|parcelas|dividir~ em|divide em|passar~ cartao|passar~ no cartao|passar~ credito|passar~ debito|passar~ no credito|passar~ no debito|passar~ caixa|passar~ regua|passar~ a regua|acertar a conta|acertar conta|fechar~ a conta|comprar agora|efetivar compra|confirmar~ compra|confirmar~ pedido|confirmar~ a compra|confirmar~ o pedido|ir para o pagamento|pro caixa
+		pay|paying|payment|check out|check me out|checkout please|proceed to checkout|go to checkout|place order|place the order|place my order|complete order|complete my order|complete the order|complete my purchase|complete the purchase|finish|finalize|finalise|close order|close the order|wrap it up|wrap up order|wrap this up|charge me|charge it|charge my|charge card|ring me up|ring it up|ring this up|take my money|ready to buy|buy now|generate pix|generate the pix|generate a pix|generate pix code|send me pix|send pix|send pix code|send me pix code|give me pix|pix code|pix qr code|installments|split it into|split into|split it in
+		pagar^|pagar con|finalizar^|terminar^|terminar compra|cerrar^|concluir^|concretar^|cobrar^|cuotas|generar^ pix|generar^ qr|pasar^ pix|mandar^ pix|comprar ahora|confirmar^ compra|confirmar^ pedido|confirmar compra`)},
 	{cueSearch, table(`
-		procura|procurar|procuro|procurando|procure|busca|buscar|busco|buscando|busque|pesquisa|pesquisar|pesquise|me mostra|mostra|mostre|mostrar|me mostre|lista|listar|liste|quais|que tipos de|tem opcoes de|opcoes de|vendem|vende|voces vendem|quero ver|queria ver|ver opcoes|tem algum|tem alguma|tem alguns|me indica|indica|recomenda|recomende|me recomenda|sugere|me sugere|sugestao|sugestoes|encontra|encontre|acha|ache|me acha|preciso achar
-		show me|show|search|search for|find|find me|look for|looking for|i m looking for|browse|do you sell|do you carry|recommend|suggest|list|which|what kind of
-		muestrame|muestra|busca|encuentra|venden|que opciones|recomiendas|recomienda|cuales|quiero ver|estoy buscando|estoy buscando un|necesito encontrar`)},
+		procurar~|procura|buscar~|pesquisar~|mostrar~|listar~|lista|quais|que tipos de|que tipo de|tem opcoes de|opcoes de|opcao de|vender~|vende|vendem|trabalhar~ com|trabalham com|trabalha com|querer~ ver|queria ver|gostaria de ver|preciso ver|poder ver|posso ver|deixa eu ver|deixa ver|ver opcoes|ver uns|ver umas|ver os|ver as|vamos ver|dar uma olhada|olhadinha|dar uma espiada|tem algum|tem alguma|tem alguns|tem algumas|indicar~|indica|recomendar~|sugerir~|sugestao|sugestoes|encontrar~|achar~|preciso achar|escolher um|escolher uma|em busca de|atras de|atras duma|a procura de|conhecer os|conhecer as|ver o|ver a|ver um|ver uma
+		show me|show|search|search for|find|find me|look for|looking for|i m looking for|looking at|i m after|browse|do you sell|do you carry|you carry|recommend|suggest|list|which|what kind of|kinds of|types of|let me see|can i see|want to see|like to see|return a list|available
+		mostrar^|buscar^|encontrar^|vender^|manejar^|venden|que opciones|recomendar^|recomiendas|cuales|querer^ ver|quisiera ver|estoy buscando|ando buscando|necesito encontrar|ensename|ensenar^|que tipos`)},
 	{cueAvailable, table(`
-		tem|voces tem|vcs tem|vc tem|voce tem|do you have|got any|have you got|any|tienen|tienes|hay|tera|existe|disponivel|em estoque|is there|available|in stock|does|comes in|come in|disponible|viene en|vem em|vem no`)},
+		tem|tens|voces tem|voce tem|ter|teria|teriam|tera|existe|existem|ha|disponivel|disponiveis|em estoque|estoque|trabalham|vem em|vem no|vem na|que tem de|ainda tem|sobrou
+		do you have|do you guys have|you guys have|you have|got any|have you got|any|is there|are there|available|in stock|does|comes in|come in
+		tienen|tienes|tenes|tiene|tendran|tendras|hay|habra|disponible|disponibles|en stock|stock|viene en`)},
 	{cueHelp, table(`
-		ajuda|me ajuda|ajude|me ajude|ajudar|como funciona|como faco|o que voce faz|o que vc faz|oq vc faz|o que voce pode fazer|o que da pra fazer|quais comandos|menu|socorro|como compro|como eu compro|como comprar
-		help|help me|what can you do|how does this work|how do i|how does it work|what do you do|ayuda|ayudame|que puedes hacer|como funciona esto|que haces|como compro`)},
+		ajuda|me ajudar~|ajudar~|ajuda ai|como funciona|como isso funciona|como que funciona|como que isso funciona|como e que funciona|como faco|como faz|como que faz|como fazer|como que faco|que voce faz|que voce sabe|que voce sabe fazer|que voce consegue|que voce consegue fazer|que voce pode|que voce pode fazer|que tu faz|que tu sabe|que da para fazer|que da pra fazer|que posso fazer|que consigo fazer|que eu posso|quais comandos|quais os comandos|quais sao os comandos|quais opcoes eu tenho|quais as opcoes|menu|socorro|como compro|como eu compro|como comprar|como se compra|como e que compra|como que compra|como pedir|nao entendi|nao sei usar|nao sei como|nao sei como usar|to perdido|to perdida|estou perdido
+		help|help me|what can you do|what can i do|what can i ask|how does this work|how does it work|how do i|how can i buy|how can i order|how to buy|what do you do|what are my options|what commands|i m lost|don t know how
+		ayuda|ayudar^|que puedes hacer|que podes hacer|que sabes hacer|que haces|como funciona esto|como compro|como hago|como puedo comprar|como se compra|no entiendo`)},
 	{cueCoupon, table(`
-		usa|usar|use|uso|aplica|aplicar|aplique|apply|tenho um cupom|tenho o cupom|tenho um codigo|tenho cupom|com o cupom|com cupom|i have a coupon|i have a code|i have a promo|with coupon|with code|tengo un cupon|con el cupon`)},
+		usar~|aplicar~|inserir~|ativar~|resgatar~|apply|use|redeem|enter|activate|tenho um cupom|tenho o cupom|tenho um codigo|tenho cupom|com o cupom|com cupom|i have a coupon|i have a code|i have a promo|with coupon|with code|usar^|aplicar^|tengo un cupon|con el cupon`)},
 	{cueAdd, table(`
-		adiciona|adicionar|adicione|adicionem|adiciono|acrescenta|acrescentar|acrescente|inclui|incluir|inclua|coloca|colocar|coloque|bota|botar|bote|poe|ponha|pon|mete|meter|joga|jogar|jogue|manda|mandar|mande|me ve|separa|separar|separe|arruma|traz|traga|quero|qro|queria|gostaria|gostaria de|desejo|preciso|precisava|levo|levar|vou levar|vou querer|vou de|bora de|fico com|compra|comprar|compre|compro|me da|me arranja|pega|pegar|pegue|reserva|encomenda
-		add|put|get|get me|give me|i want|i d like|i would like|i ll take|i ll have|i need|can i get|can i have|could i get|could i have|take|buy|buying|order me|throw in|include|grab|toss in|send me|let me get|let me have|i ll get|want|need
-		agrega|agregar|agregame|anade|anadir|anademe|ponme|poner|pongame|quiero|quisiera|me llevo|llevo|llevar|llevame|dame|deme|necesito|mete|meteme|incluye|incluir|compra|comprar|me gustaria|echa|echame|sumale|suma`)},
+		adicionar~|adicionem|acrescentar~|incluir~|inclusao|colocar~|botar~|por~|pode por|meter~|jogar~|tacar~|socar~|lancar~|tascar~|mandar~|me ve|ve um|ve uma|ve dois|ve duas|ve ai um|ve ai uma|ve se bota|ve pra mim|separar~|arrumar~|trazer~|querer~|qro|gostaria|gostaria de|desejar~|precisar~|levar~|vou levar|vou querer|vou de|bora de|ficar~ com|vou ficar com|comprar~|adquirir~|me da|me arranjar~|arranjar~|pegar~|reservar~|guardar~|encomendar~|somar~|anotar~|pedir~|faz um pedido|fazer um pedido|solicitar~|me da um|da um|da uma|afim de|a fim de|interesse no|interesse na|interessado no|repetir~|repete
+		add|put|get|get me|give me|give|i want|i d like|i would like|i ll take|i ll have|i need|can i get|can i have|could i get|could i have|may i have|take|buy|buying|purchase|order|order me|throw|throw in|stick|chuck|pop|include|grab|toss|toss in|send me|let me get|let me have|i ll get|i ll go for|i ll go with|we ll go with|go with the|hook me up with|drop a|drop one|want|need|would like|place one|place two|addition of|interested in buying|same again
+		agregar^|anadir^|poner^|querer^|quisiera|me llevo|llevar^|dame|darme|deme|necesitar^|meter^|incluir^|comprar^|me gustaria|echar^|sumar^|apartar^|reservar^|me regala|regaleme|me das|me da|me pones|me pone|mandar^|enviame|solicitar^|voy a llevar|voy a querer`)},
 }
-
-// shippingWords speak of delivery; shippingActs choose one.
-var (
-	shippingWords = table(`
-		entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
-	pickupWords = table(`
-		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|collect it|i ll collect
-		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
-	expressWords  = table(`sedex|expresso|expressa|express|expreso|sedex 10`)
-	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
-	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|cheapest|least expensive|mas barato|mas barata|mais economica|mais economico|mas economico`)
-	dearestWords  = table(`mais caro|mais cara|maior preco|most expensive|priciest|mas caro|mas cara`)
-	fastestWords  = table(`mais rapido|mais rapida|mais ligeiro|chega antes|chegar antes|mais veloz|fastest|quickest|soonest|mas rapido|mas rapida|mais cedo`)
-)
-
-// methodWords are the ways of paying.
-var methodWords = []struct {
-	method string
-	words  phrases
-}{
-	{"pix", table("pix")},
-	{"debit_card", table("debito|debit|cartao de debito|debit card|tarjeta de debito|no debito")},
-	{"wallet", table("google pay|gpay|apple pay|carteira digital|wallet|samsung pay|billetera|mercado pago")},
-	{"boleto", table("boleto|boleto bancario")},
-	{"credit_card", table("cartao|credito|credit|card|credit card|tarjeta|cartao de credito|mastercard|visa")},
-}
-
-// moreWords ask for further pieces of what was spoken of.
-var moreWords = table("mais|more|another|otro|otra|outro|outra|mas")
-
-// correctionWords open a clause that restates something.
-var correctionWords = table(`
-	na verdade|alias|quer dizer|ou melhor|melhor|minto|ops|opa|corrigindo|errei|digo|nao pera|perai
-	actually|i mean|no wait|wait|sorry|rather|make that|oops|scratch that
-	mejor|mejor dicho|en realidad|perdon|digo|no espera`)
-
-// insteadWords close a clause with what it no longer is.
-var insteadWords = table("em vez de|ao inves de|no lugar de|instead of|rather than|en vez de|en lugar de")
-
-// exceptWords name what stays when everything else goes.
-var exceptWords = table("menos|exceto|fora|tirando|salvo|except|except for|but|but not|excepto|a excepcion de")
-
-// negations turn the verb that follows around.
-var negations = wordSet("nao no not don dont never nunca jamais nem n num")
-
-// connectors may stand between two clauses, joiners between the parts of a list.
-var (
-	connectors = wordSet("e and y depois then luego entao tambem also mas but pero ai plus despues")
-	joiners    = wordSet("e and y mais plus")
-)

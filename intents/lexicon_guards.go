@@ -13,13 +13,33 @@ var injectionPattern = regexp.MustCompile(`(?i)` +
 	`|\b(voc[eê]|vc|you|tu|usted)\s+(agora\s+|now\s+|ahora\s+)?([eé]|are|eres|es)\s+(agora\s+|now\s+|ahora\s+)?(um|uma|a|an|un|una|o|the|el)?\s*(admin|administrador|root|dono|owner|dan|desenvolvedor|developer|assistente sem|unrestricted)` +
 	`|\b(reveal|revele|mostre|show|print|repita|repeat|muestra)\b.{0,30}\b(prompt|instru[cç]|instructions|regras internas|system message)` +
 	`|\b(set|defina|coloque|mude|altere|change|cambia|pon|ponha|muda|make)\b.{0,20}\b(pre[cç]o|price|precio|valor|total)\b.{0,60}\b(para|pra|to|a|as|por|em|=|zero|cent|centavo|1|0)\b` +
-	`|\b(finja|pretend|aja como|act as|haz como|finge)\b`)
+	`|\b(finja|pretend|aja como|act as|haz como|finge)\b` +
+	`|\b(esque[cç]\w*|ignor\w*|olvid\w*|forget)\b.{0,12}\b(tudo|todo|everything)\b.{0,20}\b(ensin|fal|diss|aprend|sab|dijeron|ense[nñ]|taught|told|know)` +
+	`|\b(desobede[cç]|desobede|disobey)\w*|\b(obede[cç]|obey)\w*\b` +
+	`|\b(novas|nuevas|new|updated|atualizadas)\s+(instru|regras|reglas|rules|orders|ordens)` +
+	`|\b(sem limites|sin l[ií]mites|no limits|without limits|sem restri|sin restric|sem filtro|sem regras|sin reglas|no rules)\b` +
+	`|\b(a partir de agora|from now on|de ahora en adelante)\b.{0,15}\b(voce|vc|you|tu|vos|usted)\b` +
+	`|\b(seu|suas|seus|your|tus|tu)\s+(diretrizes|guidelines|directives|directivas|polic|politic|programa[cç]|programming)|\b(prior|previous|every)\s+(directive|instruction|rule|order)` +
+	`|\b(mensagem|mensaje|message|nota|note|instru[cç][aã]o|instruction|ordem|orden|order)\s+(do|del|da|de la|from|from the|para o|to the|al|internas?)?\s*(sistema|system|desenvolvedor|desarrollador|developer|assistente|asistente|assistant|admin\w*|internas?)\b` +
+	`|\b(ordens|ordenes) internas\b|\btool result|\bpayment_status|\bwebhook|charge\.succeeded|\{\{|\}\}|"action|buyer_confirmed|skip_confirm|unit_price|\b(price|total|preco|valor)\s*=|=\s*true\b` +
+	`|\b(update|insert into|delete from|drop table|select)\b.{1,40}\b(set|values|from|where|table)\b.{0,20}[=;]|;\s*--` +
+	`|\b(bypass|skip|pula|pule|pular|salta|saltate|saltar|desativ\w*|disable|desactiv\w*|sem|no|sin)\s+(a |o |the |la |el |de |any )?(confirma|pagamento|payment|pago\b|cobrar|cobran|cobro)` +
+	`|\b(fluxo de confirma\w*|confirmation step|privil[eé]g\w*|elevated)\b|\bsou o sistema|\bsoy el sistema|\bi am the system|\borchestrator\b|\bupstream agent|\bconsent token` +
+	`|\b(outros?|otros?|outras?|otras?|other|another|[uú]ltimo|anterior|pr[oó]ximo|demais|previous|last)\s+(clientes?|customers?'?s?|compradores?|buyers?|usu[aá]rios?|users?|person's)\b|\b(cliente|comprador|customer|buyer|usu[aá]rio)\s+anterior` +
+	`|\b(customer|client|cliente|buyer|sales)\s+(table|data|database|records|list)|\b(relacao|lista|base|dados|registros|tabela|cadastro)\s+(de|dos|das|de los)\s+(clientes|compradores|ventas|vendas|usuarios)` +
+	`|\b(me passa|me pasa|me da|preciso|passa|quero|give me|tell me)\b.{0,12}\b(zap|cpf|telefone|e-?mail|endereco|phone|address)\s+(d[aeo]s?|del|of)\s+(?:[a-z]+)\b` +
+	`|\b(testando|teste|testa|try|prueba|chuta|inventa)\b.{0,12}\b(cupo|cupom|cupons|coupon|codigo)|\bcupons? secretos?|\b(prompt|senha|password|contrasena)\b` +
+	`|\b(zera|zerar|zere|zero out|override)\b.{0,12}\b(total|valor|preco|price|conta|totals)\b|\bestoque\b.{0,20}\bpara\b|\bestoque\b.{0,30}\bsistema\b` +
+	`|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark (it )?as (paid|complete|done)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
 
 // rolePattern matches claims of authority; only the clause that makes one is dropped.
 var rolePattern = regexp.MustCompile(`(?i)` +
 	`\b(as|sou|i am|i'm|como|soy)\s+(o |a |the |an |el |la |um |uma |un )?(store |shop |loja )?(admin|administrador|administradora|administrator|dono|dona|owner|gerente|manager|due[nñ]o|funcion[aá]rio|employee|desenvolvedor|developer)\b` +
 	`|\b(mark|marque|marca|marcar|registra|registre|considere|set)\b.{0,30}\b(as )?(paid|pago|paga|pagado)\b` +
-	`|\b(modo|mode)\s+(admin|debug|teste|test|sudo)\b`)
+	`|\b(modo|mode)\s+(admin|debug|teste|test|sudo)` +
+	`|\b(sou|soy|i'm|i am|como|as|aqui e|habla|logado como)\s+(o |a |the |la |el |do |da |um |uma )?(suporte|support|soporte|programador|programmer|ceo|diretor|director|policia|procon|profeco|fiscal\w*|supervisor|dono|admin\w*|developer|dev|tecnico|auditor\w*)\b` +
+	`|\b(procon|profeco)\b|\bexijo\b|\bi (instruct|order|command) you\b|\b(o|el|the|your) (gerente|dono|dueno|chefe|owner|manager|boss|supervisor) (falou|disse|mandou|autorizou|liberou|dijo|said|told|approved)\b` +
+	`|\b(outro|otro|other|another)\s+(robo|bot|agente|atendente|agent|vendedor)\b|\batendente do turno`)
 
 // negotiationPattern matches haggling: prices are not made in a conversation.
 var negotiationPattern = regexp.MustCompile(`(?i)` +
@@ -35,6 +55,11 @@ var negotiationPattern = regexp.MustCompile(`(?i)` +
 	`|\b(me lo dejas|d[eé]jamelo|me haces|hazme|me das|h[aá]game|dame)\b.{0,25}\b(descuento|rebaja|[0-9]+\s*%|en [0-9]|por [0-9]|a [0-9])` +
 	`|\b(baixa|abaixa|abaixe|rebaja|baja)\b.{0,15}\b(o pre[cç]o|el precio|o valor|esse pre[cç]o)\b` +
 	`|\b(de gra[cç]a|for free|gratis|gr[aá]tis)\b` +
+	`|\b(precinho|pre[cç]o camarada|pre[cç]o de (amigo|cuate)|rebajita|rebaja|rebajas|descontinho|descontao|desconto|abatimento|discount|descuento|barganh\w*|pechinch\w*)\b` +
+	`|\b(faz|fa[cç]a|fazem|deixa|vende|sai)\s+(mais barato|por menos|mais em conta)|\b(baixar|abaixar|melhorar|diminuir|reduzir|baixa|melhora|lower|drop|reduce)\b.{0,10}\b(pre[cç]o|valor|price|precio)\b|\bjeito no pre[cç]o` +
+	`|\b(best|better|lowest) (price|deal|offer)\b|\bmejor precio\b|\bmelhor pre[cç]o\b|\bprice match|\bmake me a deal|\bwe have a deal|\bpercent off|\bknock\b.{0,20}\boff\b|\bmake it free|\bhaces precio|\bhac[eé]s precio` +
+	`|\b(na|en la|outra) (concorr[eê]ncia|outra loja|competencia|loja)\b.{0,30}\b(barato|metade|menos)|\bcobre a oferta|\bcubr[ae] (a|la) oferta|\b(promo[cç][aã]o|quanto).{0,20}[aà] vista\b` +
+	`|\b(fecha|feche|fechamos|cobra|cobre|leva|levo)\b.{0,25}\bpor\s+(so\s+)?(r\$\s*)?[0-9]+|\bcobra (so )?(um|1|dois) rea(l|is)|\bque saia por|\bsaia por [0-9]|\b(sem cobrar|sin cobrar|sin cargo|por conta da loja|na faixa|cortesia|free of charge|no charge|zero cost)\b|\bcupom (escondido|secreto)|\bpra [0-9]{2,3}\s*%|\bpela metade\b` +
 	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\brega?la(me)?\b|\breg[aá]lame\b`)
 
 // freeShipping is no haggling but a question about delivery.
@@ -62,3 +87,15 @@ var (
 		weather|football|politics|president|recipe|translate|write a|poem|news|capital of|stock market
 		el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
 )
+
+// conditionWords tie a decision to something that has not happened: what follows is not
+// done.
+var conditionWords = table(`se o|se a|se voce|se fizer|se tiver|se der|se for|se sair|se chegar|se vier|caso|desde que|contanto que|so se|somente se|a menos que|senao|quando eu receber|quando chegar|depois que
+	if you|if i|if the|if it|only if|as long as|provided|provided that|unless|once my|once you|once i|when i get|otherwise
+	si me|si el|si la|si lo|siempre que|solo si|con tal de|a menos que|cuando me llegue`)
+
+// headerPattern matches a text that poses as one of the machinery's own.
+var headerPattern = regexp.MustCompile(`(?i)^\W*(system|sistema|assistant|assistente|developer|desenvolvedor|admin|root|tool|function|mensaje del sistema|mensagem do sistema)\s*\]?\s*(prompt update.*)?\W*:|^\W*\[\s*(system|sistema|mensaje|mensagem|admin|inst)|^\s*#{2,}|^\s*-{3,}|^\s*\{\s*"|^\s*(post|get|put)\s+/`)
+
+// couponGiven is a code that the customer was given, beside the word for it.
+var couponGiven = regexp.MustCompile(`(?i)\b(cupom|cupon|coupon|codigo|code|voucher|vale)\b`)

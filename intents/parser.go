@@ -58,9 +58,11 @@ func (p *Parser) read(u Utterance, text string, tokens []token, language string)
 	r := reader{index: p.index, language: language}
 	list := r.findSpans(text)
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	tokens = p.index.nouns(p.index.spell(mask(tokens, list)))
-	if slots, done := t.answer(tokens); done {
-		return slots
+	tokens = p.index.nouns(p.index.spell(spellOut(mask(tokens, list))))
+	if !guard.tainted {
+		if slots, done := t.answer(tokens); done {
+			return slots
+		}
 	}
 	t.personal()
 	for _, c := range splitClauses(tokens) {

@@ -4,19 +4,7 @@ import (
 	"encoding/json"
 
 	"balcao/conversation"
-)
-
-// The words that answer a pending question. A yes must say so: every word of the answer
-// has to belong here, and at least one of them must be a yes.
-var (
-	yesWords = table(`sim|s|claro|confirmo|confirma|confirmar|confirmado|pode concluir|pode finalizar|pode cobrar|pode fechar|pode confirmar|pode fazer|pode ser|pode sim|pode|conclui|concluir|finaliza|finalizar|fecha|fechado|manda ver|manda bala|isso mesmo|isso ai|com certeza|bora|autorizo|de acordo|aceito|quero sim|positivo|certeza
-		yes|yep|yeah|yup|confirm|confirmed|i confirm|place the order|place my order|place order|go ahead|do it|sure|absolutely|of course|complete the purchase|complete my purchase|complete it|proceed|charge it|charge me|buy it
-		si|dale|confirmar|confirmalo|adelante|hazlo|por supuesto|claro que si|acepto|procede|haz el pedido|realiza la compra|completa la compra`)
-	mildYesWords = table("ok|okay|okey|blz|beleza|ta|ta bom|ta certo|certo|perfeito|joia|combinado|isso|fine|alright|right|sounds good|vale|bueno|esta bien|listo")
-	yesFill      = table(`o|a|os|as|e|the|it|this|that|el|la|y|and|por favor|please|pagamento|compra|pedido|cobranca|order|purchase|payment|pago|agora|now|ahora|ja|voce|vc|meu|minha|my|mi|tudo|all|todo|eu|i|com|no|na|do|da|de|favor|obrigado|obrigada|thanks|gracias|esse|essa|isso|certo|correto|correct|dados|estao|corretos|esta|ok|concluir|finalizar|fechar|fazer|pagar|cobrar|cobra`)
-	noWords      = table(`nao|n|espera|pera|perai|calma|parar|deixa pra la|deixa|depois|ainda nao|melhor nao|cancela|talvez|acho que nao|nem|desisto|mudei de ideia|agora nao|negativo|nada disso
-		no|nope|nah|wait|stop|hold on|not yet|not now|maybe|don t|do not|never mind|nevermind|later|cancel|changed my mind
-		espere|espera|todavia no|mejor no|quizas|tal vez|luego|ahora no|cancelar|alto`)
+	"balcao/internal/ids"
 )
 
 // answer reads the text as the answer to the pending question, if there is one. done is
@@ -26,9 +14,9 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	if pending == nil {
 		return nil, false
 	}
-	money := pending.Action == "complete_checkout"
+	money := pending.Action == actionComplete
 	switch {
-	case isYes(tokens, !money):
+	case t.isYes(tokens, pending.Action):
 		s, err := decodePending(pending)
 		if err != nil {
 			return []Slots{unknown(ReasonUnclear)}, true
@@ -39,21 +27,38 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return []Slots{unknown(ReasonDeclined)}, true
 	case len(meaning(mildYesWords.without(tokens))) == 0 && mildYesWords.in(tokens):
 		return []Slots{unknown(ReasonUnclear)}, true
+	case money && doubtWords.in(tokens) && !changes(tokens):
+		return []Slots{unknown(ReasonDeclined)}, true
 	case money:
 		return nil, false
 	}
 	return t.restate(tokens, pending)
 }
 
-// isYes reports whether every word of the answer approves and one of them says yes; mild
-// words such as "ok" count only where no money moves.
-func isYes(tokens []token, mild bool) bool {
+// actionComplete is the action that only a yes makes.
+const actionComplete = "complete_checkout"
+
+// changes reports whether the answer asks to change something first: "sim, mas tira o
+// café".
+func changes(tokens []token) bool {
+	h := findCues(tokens)
+	return h.has(cueAdd) || h.has(cueRemove) || h.has(cueUpdate) || h.has(cueReplace) || h.has(cueEmpty)
+}
+
+// isYes reports whether every word of the answer approves and one of them says yes. Mild
+// words such as "ok", "esse" or the verb of what is asked count only where no money moves.
+func (t *turn) isYes(tokens []token, action string) bool {
+	mild := action != actionComplete
 	said := false
 	for i := 0; i < len(tokens); {
-		switch yes, soft := yesWords.at(tokens, i), mildYesWords.at(tokens, i); {
+		yes, soft := yesWords.at(tokens, i), mildYesWords.at(tokens, i)
+		if mild {
+			soft = max(soft, sameWords[action].at(tokens, i), pointWords.at(tokens, i))
+		}
+		switch {
 		case tokens[i].mark && tokens[i].word != "?":
 			i++
-		case yes > 0:
+		case yes > 0 && yes >= soft:
 			said = true
 			i += yes
 		case soft > 0:
@@ -75,7 +80,11 @@ func spanishNo(tokens []token, i int) bool {
 
 // isNo reports whether the answer refuses or hesitates and says nothing else.
 func isNo(tokens []token) bool {
-	return noWords.in(tokens) && len(meaning(ackWords.without(yesFill.without(noWords.without(tokens))))) == 0
+	if !noWords.in(tokens) && !doubtWords.in(tokens) {
+		return false
+	}
+	rest := ackWords.without(yesFill.without(noWords.without(doubtWords.without(tokens))))
+	return len(meaning(noFill.without(rest))) == 0
 }
 
 // decodePending reads the slots of the pending action.
@@ -89,18 +98,68 @@ func decodePending(p *conversation.Pending) (Slots, error) {
 	return s, err
 }
 
-// restate reads a correction of one slot of the pending action: another quantity or
-// other options.
+// restate reads a correction of one slot of the pending action: another quantity, other
+// options, or which of several products was meant.
 func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []Slots, done bool) {
 	s, err := decodePending(pending)
 	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
 		return nil, false
 	}
-	rest := correctionWords.without(noWords.without(yesWords.without(mildYesWords.without(tokens))))
-	n, counted, rest := t.takeNewQuantity(rest)
-	if counted && n >= 1 && n <= maxQuantityInText && len(meaning(rest)) == 0 {
-		s.Quantity = n
-		return []Slots{s}, true
+	rest := withoutAnswer(tokens)
+	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
+		return nil, false
 	}
-	return nil, false
+	rest = glueUnits(withoutCues(rest, cueAdd, cueUpdate))
+	chosen := len(s.Candidates) > 0
+	if !chosen || t.numberAlone(rest) {
+		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
+			s.Quantity = n
+			return []Slots{s}, true
+		}
+	}
+	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans})
+	if found.product == nil || found.empty || found.explained < surelyExplained {
+		return nil, false
+	}
+	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
+}
+
+// numberAlone reports whether an answer is nothing but a number of pieces.
+func (t *turn) numberAlone(tokens []token) bool {
+	_, counted, rest := t.takeNewQuantity(tokens)
+	return counted && len(rest) == 0
+}
+
+// asked is the conversation with what the pending question is about in view.
+func (t *turn) asked(s Slots) Conversation {
+	c := Conversation{Results: t.conversation.Results}
+	if s.Product != "" {
+		if p := t.index.byID[fold(s.Product)].Product; p != nil {
+			c.Focus = p.ID
+		}
+	}
+	if len(s.Candidates) > 0 {
+		c.Results = nil
+		for _, id := range s.Candidates {
+			c.Results = append(c.Results, ids.Product(id))
+		}
+	}
+	return c
+}
+
+// withoutAnswer drops the yes or no, the doubts and the "mas antes" that an answer begins
+// with.
+func withoutAnswer(tokens []token) []token {
+	for i := 0; i < len(tokens); {
+		n := max(noWords.at(tokens, i), yesWords.at(tokens, i), mildYesWords.at(tokens, i), correctionWords.at(tokens, i), answerLeads.at(tokens, i))
+		switch {
+		case n > 0:
+			i += n
+		case tokens[i].mark:
+			i++
+		default:
+			return tokens[i:]
+		}
+	}
+	return nil
 }

@@ -3,18 +3,30 @@ package intents
 import "strings"
 
 // phrases is a compiled table of word sequences, looked up by their first word. A word
-// that ends in * stands for all words that begin so; such a word cannot come first.
+// that ends in * stands for all words that begin so; such a word cannot come first. A verb
+// marked as such (verbs.go) stands for all its forms.
 type phrases map[string][][]string
 
 // table compiles phrases written one a line or separated by |, folded.
 func table(list string) phrases {
 	out := phrases{}
 	for _, phrase := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == '\n' }) {
-		if w := strings.Fields(phrase); len(w) > 0 {
-			out[w[0]] = append(out[w[0]], w)
-		}
+		out.add(nil, strings.Fields(phrase))
 	}
 	return out
+}
+
+// add compiles the rest of a phrase, of which start is done.
+func (p phrases) add(start, rest []string) {
+	if len(rest) == 0 {
+		if len(start) > 0 {
+			p[start[0]] = append(p[start[0]], start)
+		}
+		return
+	}
+	for _, form := range forms(rest[0]) {
+		p.add(append(start[:len(start):len(start)], form), rest[1:])
+	}
 }
 
 // at returns how many tokens the longest phrase that starts at tokens[i] covers, 0 if
@@ -25,27 +37,45 @@ func (p phrases) at(tokens []token, i int) int {
 	}
 	longest := 0
 	for _, phrase := range p[tokens[i].word] {
-		if len(phrase) > longest && follows(tokens[i:], phrase) {
-			longest = len(phrase)
-		}
+		longest = max(longest, covered(tokens[i:], phrase))
 	}
 	return longest
 }
 
-func follows(tokens []token, phrase []string) bool {
-	if len(tokens) < len(phrase) {
-		return false
-	}
+// mostGlue is how many words of glue may stand between two words of a phrase.
+const mostGlue = 2
+
+// glue are words that change nothing in the middle of a phrase: "mostra aí o meu
+// carrinho" is "mostra carrinho". None of them denies, counts or sets a condition.
+var glue = wordSet(`o a os as do da dos das no na de meu minha meus minhas este esse esta essa ai aqui la ja agora entao eu voce vc que logo
+	el los las mi mis del al the my your our me please porfa favor por mesmo msm lhe nosso nossa mim pra hoje here just nos`)
+
+// covered returns how many of the tokens the phrase covers, which begin with it; 0 if
+// they do not.
+func covered(tokens []token, phrase []string) int {
+	at := 0
 	for j, want := range phrase {
-		if stem, open := strings.CutSuffix(want, "*"); open {
-			if !strings.HasPrefix(tokens[j].word, stem) {
-				return false
+		skipped := 0
+		for at < len(tokens) && !says(tokens[at], want) {
+			if j == 0 || skipped == mostGlue || !glue[tokens[at].word] {
+				return 0
 			}
-		} else if tokens[j].word != want {
-			return false
+			at++
+			skipped++
 		}
+		if at == len(tokens) {
+			return 0
+		}
+		at++
 	}
-	return true
+	return at
+}
+
+func says(t token, want string) bool {
+	if stem, open := strings.CutSuffix(want, "*"); open {
+		return strings.HasPrefix(t.word, stem)
+	}
+	return t.word == want
 }
 
 // find returns the place and length of the first phrase in the tokens, or -1, 0.

@@ -94,8 +94,29 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		}
 		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0
 	}
+	return r.lastQuantity(tokens)
+}
+
+// lastQuantity reads a number that stands apart at the end: "café em grão, dois", "café
+// em grãos (2)", "times three".
+func (r reader) lastQuantity(tokens []token) (n int64, ok bool, rest []token) {
+	end := len(tokens)
+	for end > 0 && (tokens[end-1].mark || tokens[end-1].word == "so" || tokens[end-1].word == "favor" || tokens[end-1].word == "por" || tokens[end-1].word == "please") {
+		end--
+	}
+	for i := max(1, end-3); i < end; i++ {
+		n, length := r.number(tokens, i)
+		before := tokens[i-1]
+		apart := before.mark && before.word != "-" && before.word != "%" || before.word == "times" || before.word == "x" || before.word == "quantidade" || before.word == "quantity" || before.word == "cantidad"
+		if length > 0 && i+length == end && apart && !numberWordIsArticle(tokens[i].word) {
+			return n, true, append([]token{}, tokens[:i-1]...)
+		}
+	}
 	return 0, false, tokens
 }
+
+// numberWordIsArticle reports whether a word for one is an article as well.
+func numberWordIsArticle(word string) bool { return word == "a" || word == "an" }
 
 // partOfName reports whether a number belongs to the words after it ("o 10 pro xl").
 func (r reader) partOfName(tokens []token, i, end int) bool {

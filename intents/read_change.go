@@ -8,10 +8,10 @@ var (
 
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
 func (t *turn) update(c clause, h hits) bool {
-	if !h.has(cueUpdate) || isPersonal(c.tokens) {
+	if !h.has(cueUpdate) && !h.has(cueReplace) || isPersonal(c.tokens) {
 		return false
 	}
-	tokens := withoutCues(c.tokens, cueUpdate)
+	tokens := withoutCues(c.tokens, cueUpdate, cueReplace)
 	to := toNumber(t.reader, tokens)
 	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
 	if !counted {
@@ -75,12 +75,120 @@ func without(tokens []token, drop ...string) []token {
 	return out
 }
 
+// byWords stand before the product that takes another's place.
+var byWords = table("pelo|pela|pelos|pelas|por um|por uma|por el|por la|for the|for a|to the|to a|to an")
+
 // replaceBy stands between what goes and what comes.
 var replaceBy = table("por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
+
+// instead reads "em vez do X quero o Y" and "quero o Y em vez do X".
+func (t *turn) instead(c clause, _ hits) bool {
+	at, n := insteadWords.find(c.tokens)
+	if n == 0 || isPersonal(c.tokens) {
+		return false
+	}
+	before, after := c.tokens[:at], c.tokens[at+n:]
+	if len(meaning(before)) == 0 {
+		cut := wishStart(after)
+		if cut < 0 {
+			return false
+		}
+		before, after = after[cut:], after[:cut]
+	}
+	old := t.target(t.conversation, phrase{tokens: after, spans: t.spans, basket: true})
+	if old.product == nil || t.conversation.line(old.product.ID) == nil || len(t.index.terms(after)) == 0 {
+		return false
+	}
+	if _, counted, rest := t.takeQuantity(glueUnits(after)); counted && len(meaning(rest)) == 0 {
+		return false // "em vez de 2" is another quantity
+	}
+	return t.exchange(old, withoutCues(before, cueAdd, cueUpdate))
+}
+
+// wishStart returns the place where a wish, or what follows a comma, begins; -1 if none.
+func wishStart(tokens []token) int {
+	for i := 1; i < len(tokens); i++ {
+		if cueAt(tokens, i) == cueAdd || tokens[i].mark && tokens[i].word == "," || cueAt(tokens, i) == cueUpdate {
+			return i
+		}
+	}
+	return -1
+}
+
+// exchange takes one product out and puts another in.
+func (t *turn) exchange(old target, tokens []token) bool {
+	count, counted, rest := t.takeQuantity(glueUnits(preferWords.without(tokens)))
+	if !counted {
+		count = 1
+	}
+	c := Conversation{}
+	if old.product != nil {
+		c.Focus = old.product.ID // "pela azul" is the same in blue
+	}
+	next := t.target(c, phrase{tokens: rest, spans: t.spans})
+	if old.empty && old.product == nil || next.empty || !next.found() || count < 1 || count > maxQuantityInText {
+		t.nothing(ReasonUnclear)
+		return true
+	}
+	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: count}))
+	return true
+}
+
+// preferWords open the wish for something else.
+var preferWords = table("prefiro|prefere|preferia|i d rather have|i d rather|rather have|rather|prefer|prefiero|agora|now")
+
+// scale reads "dobra o café" and "tira metade": a multiple of what there is.
+func (t *turn) scale(c clause, _ hits) bool {
+	up, down := doubleWords.in(c.tokens), halfWords.in(c.tokens)
+	if !up && !down {
+		return false
+	}
+	rest := without(halfWords.without(doubleWords.without(withoutCues(c.tokens, cueUpdate, cueAdd, cueRemove))), "quantidade", "quantity", "cantidad", "pela", "por", "para", "pra")
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if found.product == nil {
+		return false
+	}
+	l := t.conversation.line(found.product.ID)
+	switch {
+	case l == nil:
+		return false
+	case up && l.Quantity*2 <= maxQuantityInText:
+		t.add(Slots{Action: "update_quantity", Product: string(l.Product), Quantity: l.Quantity * 2})
+	case down && l.Quantity%2 == 0:
+		t.add(Slots{Action: "update_quantity", Product: string(l.Product), Quantity: l.Quantity / 2})
+	default:
+		t.nothing(ReasonUnclear)
+	}
+	return true
+}
+
+var (
+	doubleWords = table("dobrar~|dobre|dobro|o dobro|duplicar~|duplica|double|twice|duplicar^|doble|el doble|pelo dobro")
+	halfWords   = table("metade|a metade|halve|half|half of|la mitad|mitad|reduzir~ metade")
+)
+
+// less reads "um chocolate a menos", "one less".
+func (t *turn) less(c clause, _ hits) bool {
+	if len(t.conversation.Lines) == 0 || !lessWords.in(c.tokens) {
+		return false
+	}
+	n, counted, rest := t.takeQuantity(glueUnits(lessWords.without(withoutCues(c.tokens, cueUpdate, cueAdd))))
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if !counted || found.product == nil || t.conversation.line(found.product.ID) == nil {
+		return false
+	}
+	t.add(t.fewer(found, n, true))
+	return true
+}
+
+var lessWords = table("a menos|de menos|menos|less|fewer|de menos")
 
 // replace reads "troca o X pelo Y".
 func (t *turn) replace(c clause, h hits) bool {
 	at, ok := h[cueReplace]
+	if update, is := h[cueUpdate]; !ok && is && byWords.in(c.tokens[update.at:]) {
+		at, ok = update, true
+	}
 	if !ok || isPersonal(c.tokens) {
 		return false
 	}
@@ -95,14 +203,8 @@ func (t *turn) replace(c clause, h hits) bool {
 		t.add(old.slots(Slots{Action: "update_quantity", Quantity: count}))
 		return true
 	}
-	if !counted {
-		count = 1
+	if len(meaning(tokens[:by])) == 0 {
+		return false // "troca pra 5 chocolates"
 	}
-	next := t.target(Conversation{}, phrase{tokens: rest, spans: t.spans})
-	if old.empty && old.product == nil || next.empty || !next.found() {
-		t.nothing(ReasonUnclear)
-		return true
-	}
-	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: count}))
-	return true
+	return t.exchange(old, tokens[by+n:])
 }

@@ -1,54 +1,111 @@
 package intents
 
-import (
-	"regexp"
-	"strconv"
-)
+import "strings"
 
 var (
 	// paymentQuestionWords ask which ways of paying there are.
-	paymentQuestionWords = table("formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
+	paymentQuestionWords = table("formas de pagar|quais pagamentos|tipos de pagamento|opcoes de pagamento|metodo de pagamento|aceita cartao|aceita pix|formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
 	paymentNouns         = table("pagamento|payment|pago|pagar|pay")
 	// finishNouns make "checkout" and the like a wish to pay when they stand alone.
 	finishNouns = wordSet("checkout caixa")
-	installment = regexp.MustCompile(`(?i)\b(?:em|in|en|de)?\s*([0-9]{1,2})\s*(?:x\b|vezes|parcelas|installments?|payments|cuotas|pagos)`)
+	// methodSaid says of a way of paying that it is chosen, not asked for.
+	methodSaid = table("forma de pagamento|payment method|forma de pago")
+	// mayWords ask whether paying so is possible.
+	mayWords     = table("da para|da pra|posso|podemos|pode ser parcelado|tem como|e possivel|consigo|aceita|aceitam|voces aceitam|can i|could i|may i|is it possible|do you accept|do you take|can we|puedo|se puede|es posible|aceptan|podria")
+	howManyTimes = table("quantas vezes|quantas parcelas|ate quantas|how many installments|how many payments|cuantas cuotas|en cuantas")
+	timesWords   = table("x|vezes|parcelas|parcela|prestacoes|installments|installment|payments|instalments|cuotas|cuota|pagos|meses|months|times")
+	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|em|in|en|into")
+	// payFill are the words beside a way of paying that name nothing else.
+	payFill = table("chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
+	// Words of a payment that was made, and of what became of it.
+	payThings   = table("pagamento|pagamentos|pix|boleto|transferencia|deposito|pago|payment|transfer|dinheiro|pagamento do pedido|el pago|money")
+	payStates   = table("recebeu|receberam|recebido|caiu|cairam|cair|aprovado|aprovada|aprovou|confirmado|confirmada|confirmou|confirmaram|compensou|compensado|identificado|identificou|identificaram|processado|processou|entrou|bateu|chegou|deu certo|foi aprovado|passou|constou|consta|gone through|go through|went through|receive|received|been received|been approved|approved|been confirmed|clear|cleared|been processed|recibieron|recibio|recibiste|acredito|acreditado|se acredito|llego|aprobado|aprobaron|paso")
+	statusLeads = table("ja|sera|voce recebeu|voces receberam|receberam|recebeu|did|has|have|was|is|ya|recibieron|recibio|meu pagamento ja|o pagamento ja|deu certo")
 )
 
 // maxInstallments is the most that the form takes.
 const maxInstallments = 24
 
 // paymentQuestion reads a question about the ways of paying.
-func (t *turn) paymentQuestion(c clause, _ hits) bool {
-	if !paymentQuestionWords.in(c.tokens) || !c.asks && !methodsIn(c.tokens) && !paymentNouns.in(c.tokens) {
+func (t *turn) paymentQuestion(c clause, h hits) bool {
+	asks := paymentQuestionWords.in(c.tokens) && (c.asks || paymentNouns.in(c.tokens) || methodsIn(c.tokens) && !methodSaid.in(c.tokens))
+	may := mayWords.in(c.tokens) && (h.has(cuePay) || methodsIn(c.tokens) || timesWords.in(c.tokens)) && !h.has(cueAdd)
+	many := howManyTimes.in(c.tokens)
+	if !asks && !may && !many {
 		return false
 	}
 	t.add(Slots{Action: "help"})
 	return true
 }
 
+// paymentStatus reads a question about a payment that was made, which is one about the
+// order. Said without asking it is a claim, and never evidence.
+func (t *turn) paymentStatus(c clause, _ hits) bool {
+	if !payThings.in(c.tokens) || !payStates.in(c.tokens) {
+		return false
+	}
+	if c.asks || statusLeads.at(c.tokens, 0) > 0 {
+		t.add(Slots{Action: "get_order"})
+	} else {
+		t.nothing(ReasonPaymentClaim)
+	}
+	return true
+}
+
 // pay reads the wish to pay, with the way if that is said. Text never goes further than
 // starting a payment.
 func (t *turn) pay(c clause, h hits) bool {
-	method := methodOf(c.tokens)
-	alone := len(meaning(withoutMethods(ackWords.without(withoutCues(c.tokens, cueAdd))))) == 0
+	method, times := methodOf(c.tokens), t.installments(c.tokens)
+	said := payFill.without(withoutMethods(ackWords.without(withoutCues(c.tokens, cueAdd, cuePay))))
+	alone := len(meaning(t.withoutTimes(said))) == 0 && !namesOne(c.tokens)
 	switch {
 	case h.has(cuePay):
 	case method != "" && alone:
+	case times > 0 && alone:
 	case finishAlone(c.tokens):
 	default:
 		return false
 	}
-	s := Slots{Action: "start_payment", Method: method}
-	if m := installment.FindStringSubmatch(t.textOf(c.tokens)); m != nil {
-		if n, err := strconv.Atoi(m[1]); err == nil && n >= 1 && n <= maxInstallments {
-			s.Installments = n
-			if s.Method == "" {
-				s.Method = "credit_card"
-			}
-		}
+	if conditionWords.in(c.tokens) {
+		t.nothing(ReasonNegotiation)
+		return true
+	}
+	s := Slots{Action: "start_payment", Method: method, Installments: times}
+	if s.Installments > 0 && s.Method == "" {
+		s.Method = "credit_card"
 	}
 	t.add(s)
 	return true
+}
+
+// installments reads "3x", "em três vezes", "3 parcelas" and "divide em 3"; 0 if none.
+func (t *turn) installments(tokens []token) int {
+	for i, tok := range tokens {
+		n, length := t.plainNumber(tokens, i)
+		if length == 0 || n < 1 || n > maxInstallments {
+			continue
+		}
+		end := i + length
+		divides := i > 0 && divideWords.in(tokens[:i]) && (tokens[i-1].word == "em" || tokens[i-1].word == "en" || tokens[i-1].word == "in" || tokens[i-1].word == "into")
+		if strings.HasSuffix(tok.word, "x") || length == 2 && tokens[i+1].word == "x" || end < len(tokens) && timesWords.at(tokens, end) > 0 || divides {
+			return int(n)
+		}
+	}
+	return 0
+}
+
+// withoutTimes drops the number of installments.
+func (t *turn) withoutTimes(tokens []token) []token {
+	out := make([]token, 0, len(tokens))
+	for i := 0; i < len(tokens); i++ {
+		n, length := t.plainNumber(tokens, i)
+		if length > 0 && n >= 1 && n <= maxInstallments {
+			i += length - 1
+			continue
+		}
+		out = append(out, tokens[i])
+	}
+	return timesWords.without(out)
 }
 
 // methodOf returns the way of paying that is said; debit before card, pix before all.
@@ -100,10 +157,15 @@ func (t *turn) coupon(c clause, h hits) bool {
 			action = "remove_discount"
 		}
 		for _, s := range t.spans {
-			if s.start == tok.start {
-				t.add(Slots{Action: action, Code: s.value})
-				applied = true
+			if s.start != tok.start {
+				continue
 			}
+			applied = true
+			if action == "apply_discount" && deniedBefore(c.tokens, tok.start) {
+				t.nothing(ReasonDeclined)
+				continue
+			}
+			t.add(Slots{Action: action, Code: s.value})
 		}
 	}
 	if applied {
@@ -121,4 +183,27 @@ func (t *turn) coupon(c clause, h hits) bool {
 	}
 	t.question(AskCoupon)
 	return true
+}
+
+// namesOne reports whether a clause spells out an id of the catalogue.
+func namesOne(tokens []token) bool {
+	for _, t := range tokens {
+		if t.word == string(spanProduct) {
+			return true
+		}
+	}
+	return false
+}
+
+// deniedBefore reports whether a negation stands before the place in the text.
+func deniedBefore(tokens []token, start int) bool {
+	for _, t := range tokens {
+		if t.start >= start {
+			return false
+		}
+		if negations[t.word] && t.word != "no" || t.word == "dont" {
+			return true
+		}
+	}
+	return false
 }

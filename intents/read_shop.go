@@ -8,11 +8,34 @@ func (t *turn) order(c clause, h hits) bool {
 			id = s.value
 		}
 	}
-	if !h.has(cueOrder) && (id == "" || h.has(cueCancel)) {
+	about := orderThings.in(c.tokens) && orderStates.in(c.tokens) || h.has(cueOrder) && !t.namesProduct(c.tokens)
+	if id == "" && t.openCheckout(c.tokens) {
+		return false
+	}
+	if !about && (id == "" || h.has(cueCancel)) {
 		return false
 	}
 	t.add(Slots{Action: "get_order", Order: id})
 	return true
+}
+
+// The words of a question about an order: what was ordered, and what may become of it.
+var (
+	orderThings = table(`pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
+	orderStates = table(`cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
+		where|where s|track|tracking|status|shipped|ship yet|sent|dispatched|delivered|arrive|arrives|arrived|arriving|coming|late|delayed|update on|any update|news|check on|check|get here|received|receive|lost|missing|eta|last|previous
+		donde|estado|llegar^|llego|llega|salio|enviaron|enviado|despacharon|recibi|recibido|rastrear^|seguimiento|como va|novedades|noticias|demora|retrasado|ultimo|ultima`)
+	// openWords speak of the checkout as it is now.
+	openWords = table(`ate agora|por enquanto|so far|until now|hasta ahora|carrinho|sacola|cart|basket|carrito|aqui no chat|to montando|estou montando|resumo|total`)
+)
+
+// openCheckout reports whether a clause speaks of what is being bought and not of what was.
+func (t *turn) openCheckout(tokens []token) bool { return openWords.in(tokens) }
+
+// namesProduct reports whether the words are clearly one product.
+func (t *turn) namesProduct(tokens []token) bool {
+	l := t.index.link(t.index.withoutNoise(tokens), nil)
+	return len(l.products) == 1 && l.explained >= surelyExplained
 }
 
 // compare reads "qual a diferença entre X e Y": each product is shown.

@@ -58,7 +58,7 @@ func (r reader) target(c Conversation, p phrase) target {
 	if s, ok := p.product(); ok {
 		return target{product: s.offer.Product, variant: s.offer.Variant, explained: 1}
 	}
-	tokens := glueUnits(p.tokens)
+	tokens := glueUnits(r.index.withoutNoise(p.tokens))
 	said := phraseText(tokens)
 	list := c.Results
 	if p.basket && len(c.Lines) > 0 {

@@ -25,7 +25,7 @@ func (t *turn) question(q Question) {
 
 // clause reads one clause.
 func (t *turn) clause(c clause) {
-	if reason := guardClause(t.textOf(c.tokens)); reason != "" {
+	if reason := guardClause(t.textOf(c.tokens), c.asks); reason != "" {
 		t.nothing(reason)
 		return
 	}
@@ -55,9 +55,13 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).negated,
 	(*turn).empty,
 	(*turn).coupon,
+	(*turn).paymentStatus,
 	(*turn).paymentQuestion,
 	(*turn).shipping,
+	(*turn).scale,
+	(*turn).instead,
 	(*turn).replace,
+	(*turn).less,
 	(*turn).remove,
 	(*turn).update,
 	(*turn).cancel,
@@ -77,7 +81,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 func (t *turn) finish() []Slots {
 	var out []Slots
 	for _, s := range t.slots {
-		if t.guard.noPayment && s.Action == "start_payment" {
+		if t.guard.noPayment && s.Action == "start_payment" || t.guard.tainted && !harmless(s) {
 			continue
 		}
 		same := func(o Slots) bool { return o.Action == s.Action && !hasTarget(s) && s.Action != "apply_discount" }
@@ -90,6 +94,8 @@ func (t *turn) finish() []Slots {
 		return []Slots{unknown(ReasonTooLong)}
 	case len(out) > 0:
 		return out
+	case t.guard.tainted:
+		return []Slots{unknown(ReasonInjection)}
 	case t.guard.noPayment:
 		return []Slots{unknown(ReasonPaymentClaim)}
 	case len(t.reasons) > 0:

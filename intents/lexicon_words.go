@@ -1,0 +1,54 @@
+package intents
+
+// shippingWords speak of delivery; shippingActs choose one.
+var (
+	shippingWords = table(`
+		entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
+	pickupWords = table(`
+		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|collect it|i ll collect
+		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
+	expressWords  = table(`sedex|expresso|expressa|express|expreso|sedex 10`)
+	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
+	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|cheapest|least expensive|mas barato|mas barata|mais economica|mais economico|mas economico`)
+	dearestWords  = table(`mais caro|mais cara|maior preco|most expensive|priciest|mas caro|mas cara`)
+	fastestWords  = table(`mais rapido|mais rapida|mais ligeiro|chega antes|chegar antes|mais veloz|fastest|quickest|soonest|mas rapido|mas rapida|mais cedo`)
+)
+
+// methodWords are the ways of paying.
+var methodWords = []struct {
+	method string
+	words  phrases
+}{
+	{"pix", table("pix")},
+	{"debit_card", table("debito|debit|cartao de debito|debit card|tarjeta de debito|no debito")},
+	{"wallet", table("google pay|gpay|apple pay|carteira digital|wallet|samsung pay|billetera|mercado pago")},
+	{"boleto", table("boleto|boleto bancario")},
+	{"credit_card", table("cartao|credito|credit|card|credit card|tarjeta|cartao de credito|mastercard|visa")},
+}
+
+// moreWords ask for further pieces of what was spoken of.
+var moreWords = table("mais|more|another|otro|otra|outro|outra|mas")
+
+// correctionWords open a clause that restates something.
+var correctionWords = table(`
+	na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
+	actually|i mean|i meant|oops i meant|no wait|wait|sorry|rather|make that|oops|scratch that|on second thought|correction|my bad|let me correct
+	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
+
+// restated are the words between a correction and what it restates.
+var restated = table("era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")
+
+// insteadWords close a clause with what it no longer is.
+var insteadWords = table("em vez de|em vez do|em vez da|em vez dos|em vez das|ao inves de|ao inves do|ao inves da|no lugar de|no lugar do|no lugar da|instead of|rather than|en vez de|en vez del|en lugar de|en lugar del")
+
+// exceptWords name what stays when everything else goes.
+var exceptWords = table("menos|exceto|fora|tirando|salvo|except|except for|but|but not|excepto|a excepcion de")
+
+// negations turn the verb that follows around.
+var negations = wordSet("nao no not don dont never nunca jamais nem n num")
+
+// connectors may stand between two clauses, joiners between the parts of a list.
+var (
+	connectors = wordSet("e and y depois then luego entao tambem also mas but pero ai plus despues")
+	joiners    = wordSet("e and y mais plus")
+)

@@ -1,0 +1,52 @@
+package intents
+
+// noiseWords name no product: interjections, words of address, time, manner and feeling,
+// and the small talk around a wish. In the phrase of a product they are passed over, so
+// that "oxente, bota logo um pixel aí, caramba" is as clear as "bota um pixel". One that a
+// title of the catalogue has keeps its meaning.
+var noiseWords = wordSet(`
+	bah tche oxente oxe uai so vixe eita ave maria mermao mano mana manos parca parceiro parceira chefe chefia patrao querido querida amigo amiga amor meu minha velho veio cara galera gente
+	moco moca senhor senhora seu dona tio tia rei visse viu ta ne hein hem ok okay beleza sim claro certo perfeito otimo show entao poxa puxa caramba cacete porra nossa opa oba eba ah ahn hum hmm eh ei ow oi ola alo
+	fazendo faz fazer favorzinho gentil obrigado obrigada grato grata valeu abraco abracos kkk kkkk kkkkk rs rsrs rsrsrs haha hahaha hehe jaja
+	antes depois logo rapidinho rapido agora ja hoje amanha urgente urgencia primeiro tambem ainda mesmo mesma msm bem bom boa boas vez so apenas somente
+	gostei adorei amei curti curtir achei acho decidi resolvi pensei pensando pensar melhor verdade vdd real enfim tipo assim tal coisa coisas negocio trem bagulho parada paradinha lance
+	aquele aquela aqueles aquelas daquele daquela aquilo dai daqui dali ali la aqui ca ai aih meio ate
+	mim gente comigo conosco pessoal casa filho filha mae pai esposa marido vo vovo avo namorada namorado sobrinho presente aniversario viagem trabalho
+	mas espera pera perai calma porque pois se quando onde como vai vou vamos iria ia posso pode podia conta
+	please kindly just maybe actually really also too now today first hey hi hello yo dude bro guys man mate sir thanks cheers ok okay there here go ahead sure yes yeah well so then
+	lol haha omg damn guess think hmm um uh btw asap quick quickly something thing stuff
+	che boludo wey guey parce veci amigo hermano oiga oye mira porfis gracias ahora hoy tambien solo luego primero bueno pues entonces ya nomas igual dale claro
+	e es sao era eram seria estou to tou estava quero queria levar
+	total carrinho sacola cesta cart basket bag carrito bolsa pedido compra lista checkout order session active current atual
+	sku ref referencia codigo nome chamado chamada called id
+	i m ll d re ve s am be been being do does did
+	lista`)
+
+// withoutNoise returns the tokens that may speak of a product.
+func (x *Index) withoutNoise(tokens []token) []token {
+	out := make([]token, 0, len(tokens))
+	for _, t := range tokens {
+		if _, place := ordinals[t.word]; place || !noiseWords[t.word] || x.inTitle(t.word) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// inTitle reports whether a title of the catalogue, other than by a stop word, has the
+// word.
+func (x *Index) inTitle(word string) bool {
+	if stopWords[word] {
+		return false
+	}
+	for _, term := range termsOfWord(word) {
+		for _, place := range x.byTerm[term] {
+			for _, title := range x.entries[place].title {
+				if title == term {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
