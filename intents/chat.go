@@ -35,6 +35,9 @@ func spellOut(tokens []token) []token {
 			continue
 		}
 		t.word = undrawn(t.word)
+		if len(t.word) == 2 && t.word[1] == 'o' && t.word[0] >= '1' && t.word[0] <= '5' {
+			t.word = writtenOrdinals[t.word[0]-'1'] // "2º"
+		}
 		long, ok := abbreviations[t.word]
 		if !ok || keepsShort(tokens, i) {
 			out = append(out, t)
@@ -46,6 +49,8 @@ func spellOut(tokens []token) []token {
 	}
 	return out
 }
+
+var writtenOrdinals = []string{"primeiro", "segundo", "terceiro", "quarto", "quinto"}
 
 // keepsShort reports whether a short form is a name or a part of one here: "n" before a
 // number is "nº", and a word beside a digit is a model.

@@ -39,7 +39,7 @@ var cuePhrases = []struct {
 	{cueReplace, table(`
 		trocar~|substituir~|swap|replace|switch|exchange|substitute|cambiar^|reemplazar^|sustituir^`)},
 	{cueRemove, table(`
-		tirar~|retirar~|remover~|excluir~|apagar~|deletar~|delete|eliminar~|desfazer~|arrancar~|descartar~|jogar~ fora|sacar~ fora|cortar~|dispensar~|esquecer~ o|esquece o|esquece a|esquece do|esquece da|tirar~ fora
+		tirar~|retirar~|remover~|excluir~|apagar~|deletar~|delete|eliminar~|desfazer~|arrancar~|descartar~|jogar~ fora|sacar~ fora|cortar~|dispensar~|esquecer~ o|esquece o|esquece a|esquece do|esquece da|tirar~ fora|zerar~ o|zerar~ a|risca o|risca a|riscar~
 		nao quero mais|nao quero o|nao quero a|nao quero os|nao quero as|nao quero esse|nao quero essa|nao quero este|nao quero esta|nao preciso mais|nao precisa mais|nao vou querer|nao vou querer mais|nao vou mais querer|nao vou levar|nao vou mais levar|nao vou mais
 		sem o|sem a|sem os|sem as|menos o|menos a|desistir~ do|desistir~ da|desisti do|desisti da|pode levar embora|abrir~ mao do|abrir~ mao da
 		remove|take out|take off|take away|get rid of|drop|ditch|scratch the|lose the|lose that|skip the|leave out|kick out|never mind the|nevermind the|never mind|forget the|i don t want|don t want|don t need the|don t need|no longer want|no longer need|without the|no more|pull the|undo
@@ -92,7 +92,7 @@ var cuePhrases = []struct {
 		do you have|do you guys have|you guys have|you have|got any|have you got|any|is there|are there|available|in stock|does|comes in|come in
 		tienen|tienes|tenes|tiene|tendran|tendras|hay|habra|disponible|disponibles|en stock|stock|viene en`)},
 	{cueHelp, table(`
-		ajuda|me ajudar~|ajudar~|ajuda ai|como funciona|como isso funciona|como que funciona|como que isso funciona|como e que funciona|como faco|como faz|como que faz|como fazer|como que faco|que voce faz|que voce sabe|que voce sabe fazer|que voce consegue|que voce consegue fazer|que voce pode|que voce pode fazer|que tu faz|que tu sabe|que da para fazer|que da pra fazer|que posso fazer|que consigo fazer|que eu posso|quais comandos|quais os comandos|quais sao os comandos|quais opcoes eu tenho|quais as opcoes|menu|socorro|como compro|como eu compro|como comprar|como se compra|como e que compra|como que compra|como pedir|nao entendi|nao sei usar|nao sei como|nao sei como usar|to perdido|to perdida|estou perdido
+		ajuda|me ajudar~|ajudar~|ajuda ai|como funciona|como isso funciona|como que funciona|como que isso funciona|como e que funciona|como faco|como faz|como que faz|como fazer|como que faco|que voce faz|que voce sabe|que voce sabe fazer|que voce consegue|que voce consegue fazer|que voce pode|que voce pode fazer|que tu faz|que tu sabe|que da para fazer|que da pra fazer|que posso fazer|que consigo fazer|que eu posso|quais comandos|quais os comandos|quais sao os comandos|quais opcoes eu tenho|quais as opcoes|menu|socorro|como compro|como eu compro|como comprar|como se compra|como e que compra|como que compra|como e que compra|como e que se compra|como pedir|que comandos|quais opcoes tenho|como se usa|como usar|nao entendi|nao sei usar|nao sei como|nao sei como usar|to perdido|to perdida|estou perdido
 		help|help me|what can you do|what can i do|what can i ask|how does this work|how does it work|how do i|how can i buy|how can i order|how to buy|what do you do|what are my options|what commands|i m lost|don t know how
 		ayuda|ayudar^|que puedes hacer|que podes hacer|que sabes hacer|que haces|como funciona esto|como compro|como hago|como puedo comprar|como se compra|no entiendo`)},
 	{cueCoupon, table(`

@@ -71,16 +71,17 @@ var conditionalPattern = regexp.MustCompile(`(?i)^\W*(?:s[eo]|if|si|caso|s[oó] 
 // paidPattern matches claims of having paid: never evidence, the provider tells.
 var paidPattern = regexp.MustCompile(`(?i)` +
 	`\b(j[aá]|acabei de|acabo de)\s+(eu\s+)?(paguei|pagar|fiz o pix|fiz o pagamento|transferi|transferir|fiz a transfer[eê]ncia|efetuei|mandei o pix|fazer o pix|enviei o pix|pagado|quitei)` +
+	`|\b(mandei|enviei|transferi|depositei|fiz|fizemos)\b.{0,12}\b(pix|pagamento|transfer\w*|deposito|dinheiro)\b|\bcomprobante\b|\bo pix ja foi\b|\bpago por fora|\bdinheiro caiu\b|\breceipt\b` +
 	`|\b(paguei|fiz o pix|pix feito|pagamento (feito|realizado|efetuado)|t[aá] pago|est[aá] pago|segue o comprovante|comprovante|pix enviado)\b` +
 	`|\b(i('ve| have)? (already )?(paid|sent the (pix|money|payment))|already paid|payment (is )?(done|sent|made)|here('s| is) the receipt|i just paid)\b` +
 	`|\b(ya pagu[eé]|ya hice el (pago|pix)|pago (hecho|realizado)|acabo de pagar|ya lo pagu[eé]|ya transfer[ií])\b`)
 
 // Acknowledgements and pleasantries.
 var (
-	ackWords = table(`ok|okay|okey|blz|beleza|sim|s|isso|isso mesmo|isso ai|confirmo|confirma|confirmado|pode ser|pode|certo|ta|ta bom|tudo bem|fechado|claro|com certeza|bora|perfeito|show|joia|combinado|positivo|valeu
+	ackWords = table(`fechou|fecho|combinou|top|exato|exatamente|massa|aham|uhum|ta certo|ta ok|tudo certo|de boa|suave|sim senhor|senhor|pode crer|otimo|ok|okay|okey|blz|beleza|sim|s|isso|isso mesmo|isso ai|confirmo|confirma|confirmado|pode ser|pode|certo|ta|ta bom|tudo bem|fechado|claro|com certeza|bora|perfeito|show|joia|combinado|positivo|valeu
 		yes|yep|yeah|yup|sure|fine|alright|right|confirm|confirmed|go ahead|do it|k|sounds good|correct|perfect
 		si|dale|vale|de acuerdo|claro que si|perfecto|bueno|confirmado|listo|esta bien|correcto|por supuesto|adelante|hazlo`)
-	chatWords = table(`oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
+	chatWords = table(`oii|brigado|ate mais|ate|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
 		hi|hello|hey|good morning|good afternoon|good evening|thanks|thank you|bye|goodbye|how are you|tell me a joke|joke|who are you|what s your name|are you a bot|are you human|lol|nice
 		hola|buenas|buenos dias|buenas tardes|buenas noches|gracias|adios|chau|que tal|como estas|cuentame un chiste|chiste|quien eres|eres un robot`)
 	outsideWords = table(`previsao do tempo|clima|vai chover|futebol|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2

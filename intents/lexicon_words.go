@@ -5,11 +5,11 @@ var (
 	shippingWords = table(`
 		entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
 	pickupWords = table(`
-		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|collect it|i ll collect
+		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
 		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
-	expressWords  = table(`sedex|expresso|expressa|express|expreso|sedex 10`)
+	expressWords  = table(`expresa|expres|sedex|expresso|expressa|express|expreso|sedex 10`)
 	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
-	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|cheapest|least expensive|mas barato|mas barata|mais economica|mais economico|mas economico`)
+	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|menor custo|menos custo|baratinho|baratinha|cheapest|lowest cost|low cost|lowest price|least expensive|mas barato|mas barata|mas economica|mais economica|mais economico|mas economico`)
 	dearestWords  = table(`mais caro|mais cara|maior preco|most expensive|priciest|mas caro|mas cara`)
 	fastestWords  = table(`mais rapido|mais rapida|mais ligeiro|chega antes|chegar antes|mais veloz|fastest|quickest|soonest|mas rapido|mas rapida|mais cedo`)
 )
@@ -34,6 +34,9 @@ var correctionWords = table(`
 	na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
 	actually|i mean|i meant|oops i meant|no wait|wait|sorry|rather|make that|oops|scratch that|on second thought|correction|my bad|let me correct
 	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
+
+// asides name what comes later and is not asked for now.
+var asides = table("antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|sem pagar|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
 
 // restated are the words between a correction and what it restates.
 var restated = table("era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")

@@ -20,7 +20,8 @@ var noiseWords = wordSet(`
 	total carrinho sacola cesta cart basket bag carrito bolsa pedido compra lista checkout order session active current atual
 	sku ref referencia codigo nome chamado chamada called id
 	i m ll d re ve s am be been being do does did
-	lista`)
+	lista ele ela eles elas it them one ones those these that lo
+	todos todas todo toda all both`)
 
 // withoutNoise returns the tokens that may speak of a product.
 func (x *Index) withoutNoise(tokens []token) []token {

@@ -14,6 +14,9 @@ func (t *turn) negated(c clause, h hits) bool {
 	for _, wish := range []cue{cueAdd, cuePay, cueCancel, cueUpdate, cueReplace, cueSearch} {
 		at, ok := h[wish]
 		if ok && !h.has(cueRemove) && !h.has(cueCancel) && negatedBefore(c.tokens, at.at) {
+			if wish == cueAdd && t.refuses(c) {
+				return true
+			}
 			t.nothing(ReasonDeclined)
 			return true
 		}
@@ -27,6 +30,61 @@ func (t *turn) negated(c clause, h hits) bool {
 	return false
 }
 
+// refuses reads "o chocolate eu não quero" and "esse não": what is in the checkout goes.
+func (t *turn) refuses(c clause) bool {
+	found := t.target(t.conversation, phrase{tokens: refusal.without(withoutCues(c.tokens, cueAdd)), spans: t.spans, basket: true})
+	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil {
+		return false
+	}
+	s := found.slots(Slots{Action: "remove_from_checkout"})
+	s.Options = nil
+	t.add(s)
+	return true
+}
+
+// refusal are the words that turn down a product beside its name.
+var refusal = table("nao|nao precisa|nao precisa mais|nao quero|nao vou querer|eu nao quero|n|no|ya no|no lo quiero|no more|mais|precisa|quero|ja|nem|vou|not|don t want|anymore|esse")
+
+// refused reads "o chocolate não", "no chocolate", "o chocolate não precisa".
+func (t *turn) refused(c clause, h hits) bool {
+	denies := slices.ContainsFunc(c.tokens, func(t token) bool { return negations[t.word] && t.word != "num" })
+	if !denies || c.asks || h.has(cueAdd) || h.has(cuePay) || h.has(cueCancel) || h.has(cueOrder) || h.has(cueRemove) || h.has(cueUpdate) || h.has(cueReplace) || h.has(cueCart) || h.has(cuePrice) {
+		return false
+	}
+	return t.refuses(c)
+}
+
+// takenOut reads "take the chocolate out", "deixa o chocolate pra lá": a verb and what
+// turns it around stand on both sides of the product.
+func (t *turn) takenOut(c clause, h hits) bool {
+	for _, around := range outPhrases {
+		at, n := around.verb.find(c.tokens)
+		if n == 0 {
+			continue
+		}
+		end, m := around.end.find(c.tokens[at+n:])
+		if m == 0 || end == 0 {
+			continue
+		}
+		middle := c.tokens[at+n : at+n+end]
+		rest := append([]token{}, middle...)
+		rest = append(rest, c.tokens[at+n+end+m:]...)
+		if len(meaning(middle)) == 0 && !pointsAt(middle) {
+			continue
+		}
+		return t.remove(clause{tokens: append([]token{{word: "tira"}}, rest...)}, hits{cueRemove: hit{0, 1}})
+	}
+	return false
+}
+
+var outPhrases = []struct{ verb, end phrases }{
+	{table("take|taking|pull|get|leave|kick"), table("out|off|away")},
+	{table("deixar~|deixa|deixe"), table("pra la|para la|de lado|de fora|fora|quieto")},
+	{table("jogar~|botar~|por~"), table("fora")},
+	{table("deja|deje|dejar"), table("de lado|afuera|fuera")},
+	{table("zerar~|zera"), table("do carrinho|da sacola")},
+}
+
 // empty reads "tira tudo", with what stays if that is said.
 func (t *turn) empty(c clause, h hits) bool {
 	at, ok := h[cueEmpty]
@@ -35,6 +93,9 @@ func (t *turn) empty(c clause, h hits) bool {
 	}
 	rest := c.tokens[at.at+at.length:]
 	from, n := exceptWords.find(rest)
+	if from < 0 && len(t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products) > 0 {
+		return false // "tira todos os cafés"
+	}
 	if from < 0 {
 		t.add(Slots{Action: "remove_from_checkout", All: true})
 		return true
@@ -134,15 +195,33 @@ func (t *turn) cancel(c clause, h hits) bool {
 		return false
 	}
 	rest := withoutCues(c.tokens, cueCancel, cueAdd, cuePay)
-	if linked := t.index.link(glueUnits(rest), t.conversation.inBasket()).products; len(linked) > 0 && !namesBasket(rest) {
+	if deniedBefore(c.tokens, c.tokens[h[cueCancel].at].start) && !negations[c.tokens[h[cueCancel].at].word] {
+		t.nothing(ReasonDeclined)
+		return true
+	}
+	if linked := t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products; len(linked) > 0 && !namesBasket(rest) {
 		return t.remove(clause{tokens: rest}, hits{cueRemove: hit{}})
+	}
+	if !namesBasket(rest) && len(t.index.terms(t.index.withoutNoise(cancelFill.without(rest)))) > 0 || cancelOther.in(rest) {
+		t.nothing(ReasonUnclear) // something else shall be cancelled
+		return true
 	}
 	t.add(Slots{Action: "cancel_checkout"})
 	return true
 }
 
+// cancelFill are the words beside a cancellation that name nothing; cancelOther are things
+// that are not the purchase.
+var (
+	cancelFill  = table("mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
+	cancelOther = table("cupom|cupon|coupon|frete|entrega|assinatura|conta|pagamento|pix|boleto|subscription|account|newsletter|shipping|outros|other|otros|clientes")
+)
+
 // cartNouns name the checkout where it stands alone: "meu carrinho".
 var cartNouns = wordSet("carrinho sacola cesta cart basket bag carrito total")
+
+// cartFill are the words of a question about the checkout that name nothing.
+var cartFill = table("quanto|quantos|quais|qual|que|como|o que|tem|estao|esta|ta|ficou|itens|produtos|coisas|ver|mostrar~|listar~|abrir~|dentro|what|which|show|see|view|list|how many|how much|items|contents|que hay|cuantos|cuales|esse carrinho|e")
 
 func namesCart(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return cartNouns[t.word] })
@@ -160,7 +239,8 @@ func namesBasket(tokens []token) bool {
 // cart reads the wish to see the checkout.
 func (t *turn) cart(c clause, h hits) bool {
 	bare := len(h) == 0 && namesCart(c.tokens) && len(meaning(c.tokens)) == 0
-	if !h.has(cueCart) && !bare {
+	asks := namesCart(c.tokens) && !h.has(cueAdd) && !h.has(cuePay) && !h.has(cueCoupon) && !h.has(cueUpdate) && len(t.index.terms(t.index.withoutNoise(cartFill.without(c.tokens)))) == 0
+	if !h.has(cueCart) && !bare && !asks {
 		return false
 	}
 	t.add(Slots{Action: "get_checkout"})

@@ -17,15 +17,18 @@ func (t *turn) shipping(c clause, h hits) bool {
 	if isPersonal(c.tokens) {
 		return false
 	}
-	about := shippingWords.in(c.tokens)
+	c.tokens = withoutDenied(c.tokens)
+	about := shippingWords.in(c.tokens) || t.conversation.Pending != nil && t.conversation.Pending.Action == "select_fulfillment_option"
 	if h.has(cuePrice) || h.has(cueAvailable) && c.asks {
 		return t.shippingQuestion(about)
 	}
 	s := Slots{Action: "select_fulfillment_option", Price: t.priceIn(c.tokens)}
 	switch {
 	case t.byTitle(c.tokens, &s):
-	case pickupWords.in(c.tokens):
+	case pickupWords.in(c.tokens) || goAndGet.in(c.tokens) && t.namesNothing(goAndGet.without(c.tokens)):
 		s.Option = optionPickup
+	case arrivesFirst.in(c.tokens):
+		s.Option = optionFastest
 	case fastestWords.in(c.tokens) && (about || len(t.conversation.Options) > 0):
 		s.Option = optionFastest
 	case cheapestWords.in(c.tokens) && (about || t.offersShippingOnly()):
@@ -35,7 +38,11 @@ func (t *turn) shipping(c clause, h hits) bool {
 	case standardWords.in(c.tokens) && (about || namesOption(c.tokens) || t.offersShippingOnly()):
 		s.Option = optionStandard
 	case about || t.offersShippingOnly():
-		place, _ := ordinal(c.tokens, len(t.conversation.Options))
+		offered := len(t.conversation.Options)
+		if offered == 0 && placed.in(c.tokens) {
+			offered = mostOptions
+		}
+		place, _ := ordinal(c.tokens, offered)
 		if place < 0 {
 			return false
 		}
@@ -109,4 +116,44 @@ func (t *turn) priceIn(tokens []token) int64 {
 		}
 	}
 	return 0
+}
+
+// mostOptions is how far the places of shipping options are counted where the list is not
+// known.
+const mostOptions = 5
+
+var (
+	placed       = table("opcao|option|opcion|numero|number|item")
+	arrivesFirst = table("que chegar~ mais rapido|que chega mais rapido|que chegar mais rapido|que chega primeiro|que chegar primeiro|que chega antes|que chegar antes|chega mais cedo|mais rapido que tiver|mais rapido possivel|mais rapida possivel|mais rapida que tiver|chegue logo|arrives first|arrives soonest|gets here first|gets here fastest|que llegue antes|que llegue primero|que llega antes|mas rapido que tengan|pelo mais rapido|no mais rapido")
+	// goAndGet is going to the shop, where no product is named beside it.
+	goAndGet = table("passo ai|passo la|passo na loja|passar ai|vou ai|vou ai buscar|busco ai|busco eu|eu busco|eu mesmo busco|pego ai|eu pego|pego na loja|eu pego ai|passo ai pra buscar|passo ai pra pegar|passo ai para pegar|retiro ai|eu retiro|prefiro retirar|quero retirar|retirar pessoalmente|prefiro buscar|vou pegar ai|come get it|come and get it|i ll come get it|pick it up|collect it|paso a buscarlo|paso a buscar|paso por|lo paso a buscar|recogerlo|prefiero recogerlo|retirarlo|pasar a buscar|buscarlo")
+)
+
+// namesNothing reports whether no product is among the words.
+func (t *turn) namesNothing(tokens []token) bool {
+	return len(t.index.link(t.index.withoutNoise(tokens), nil).products) == 0
+}
+
+// withoutDenied drops the parts between commas that are turned down: "expressa não, a
+// padrão".
+func withoutDenied(tokens []token) []token {
+	var kept []token
+	denied := false
+	start := 0
+	for i := 0; i <= len(tokens); i++ {
+		if i < len(tokens) && !(tokens[i].mark && tokens[i].word == ",") {
+			continue
+		}
+		part := tokens[start:min(i, len(tokens))]
+		if slices.ContainsFunc(part, func(t token) bool { return t.word == "nao" || t.word == "not" }) {
+			denied = true
+		} else {
+			kept = append(kept, part...)
+		}
+		start = i + 1
+	}
+	if denied && len(words(kept)) > 0 {
+		return kept
+	}
+	return tokens
 }

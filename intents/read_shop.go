@@ -106,11 +106,11 @@ func (t *turn) price(c clause, h hits) bool {
 // search reads the wish to look for products, and the question whether there is one: that
 // shows the product if it is one alone.
 func (t *turn) search(c clause, h hits) bool {
-	asks := h.has(cueAvailable) && !h.has(cueAdd)
+	asks := h.has(cueAvailable) && (!h.has(cueAdd) || knowWords.in(c.tokens))
 	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
 		return false
 	}
-	rest := withoutCues(c.tokens, cueSearch, cueAvailable)
+	rest := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable)
 	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
 		found := t.target(Conversation{Focus: t.conversation.Focus}, phrase{tokens: rest, spans: t.spans})
 		if found.product != nil && found.explained >= surelyExplained && !limited(c.tokens) {
@@ -122,13 +122,16 @@ func (t *turn) search(c clause, h hits) bool {
 			return true
 		}
 	}
-	s, ok := t.query(withoutCues(c.tokens, cueSearch, cueAvailable, cueAdd))
+	s, ok := t.query(withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable, cueAdd))
 	if !ok {
 		return false
 	}
 	t.add(s)
 	return true
 }
+
+// knowWords make a question of a wish: "queria saber se tem".
+var knowWords = table("saber|saber se|saber si|know if|know whether|wondering if|ver se tem|me diz se|me fala se")
 
 // showWords ask to see, which may be one product as well as a search.
 var showWords = table("me mostra o|me mostra a|mostra o|mostra a|mostre o|mostre a|ver o|ver a|show me the|show the|see the|muestrame el|muestrame la|muestra el|muestra la")

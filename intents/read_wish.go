@@ -16,8 +16,8 @@ func (t *turn) wish(c clause, h hits) bool {
 		}
 	}
 	before := len(t.slots)
-	for _, part := range t.parts(withoutMore(tokens), false) {
-		t.wishOne(part, c, instead)
+	for _, part := range t.parts(tokens, false) {
+		t.wishOne(withoutMore(part), c, instead)
 	}
 	return len(t.slots) > before || len(t.reasons) > 0
 }
@@ -48,6 +48,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0})
 	switch {
+	case (found.empty || found.said == "") && t.wantsShown(n):
 	case found.empty && found.product == nil:
 		t.nothing(ReasonUnclear)
 	case n == 0:
@@ -59,8 +60,25 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	case instead && counted && found.product != nil && t.conversation.line(found.product.ID) != nil:
 		t.add(found.slots(Slots{Action: "update_quantity", Quantity: n}))
 	default:
-		t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: n}))
+		s := found.slots(Slots{Action: "add_to_checkout", Quantity: n})
+		if counted {
+			s = t.onlyThat(c, found, n, s)
+		}
+		t.add(s)
 	}
+}
+
+// wantsShown makes a wish of the product named right before: "pixel 10 pro, quero um".
+func (t *turn) wantsShown(n int64) bool {
+	if len(t.slots) == 0 || n < 1 {
+		return false
+	}
+	last := &t.slots[len(t.slots)-1]
+	if last.Action != "get_product" || last.Product == "" || !t.named {
+		return false
+	}
+	last.Action, last.Quantity = "add_to_checkout", n
+	return true
 }
 
 // cutContrast cuts what is told apart from the wish: "o S25, não o Ultra".
@@ -122,6 +140,15 @@ func (t *turn) bare(c clause, _ hits) bool {
 		}
 		return true
 	}
+	if limited(c.tokens) {
+		if s, ok := t.query(withoutCues(c.tokens, cueAvailable)); ok {
+			t.add(s)
+			return true
+		}
+	}
+	if t.several(c.tokens) || t.restates(c) {
+		return true
+	}
 	more := moreWords.in(c.tokens)
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
@@ -137,12 +164,79 @@ func (t *turn) bare(c clause, _ hits) bool {
 				t.nothing(ReasonInvalidQuantity)
 				return true
 			}
-			t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: n}))
+			t.add(t.onlyThat(c, found, n, found.slots(Slots{Action: "add_to_checkout", Quantity: n})))
 			return true
 		}
 	}
 	return t.bareName(c, reason)
 }
+
+// several reads a list of quantities and products without a verb: "2 cafés e 1 filtro".
+func (t *turn) several(tokens []token) bool {
+	parts := t.parts(tokens, false)
+	if len(parts) < 2 {
+		return false
+	}
+	counts := 0
+	for _, part := range parts {
+		if _, counted, _ := t.takeQuantity(glueUnits(part)); counted {
+			counts++
+		}
+	}
+	if counts == 0 {
+		return false
+	}
+	for _, part := range parts {
+		t.wishOne(withoutMore(part), clause{tokens: part}, false)
+	}
+	return true
+}
+
+// restates reads another quantity for what was asked for last, without a word for the
+// correction: "são três", "café em grão. dois por favor".
+func (t *turn) restates(c clause) bool {
+	tokens := restated.without(c.tokens)
+	n, counted, rest := t.takeQuantity(glueUnits(tokens))
+	if !counted || n < 1 || n > maxQuantityInText {
+		return false
+	}
+	left := t.index.withoutNoise(rest)
+	if len(meaning(left)) == 0 {
+		last := t.lastTarget()
+		if last != nil && (last.Quantity == 1 || len(tokens) < len(c.tokens)) {
+			last.Quantity = n
+			return true
+		}
+		if p := t.conversation.pointedLine(t.index); p != nil && len(tokens) < len(c.tokens) && t.conversation.Pending == nil {
+			t.add(target{product: p}.slots(Slots{Action: "update_quantity", Quantity: n}))
+			return true
+		}
+		return false
+	}
+	if restated.at(c.tokens, 0) == 0 || articles[c.tokens[0].word] {
+		return false
+	}
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if found.product == nil || t.conversation.line(found.product.ID) == nil {
+		return false
+	}
+	t.add(Slots{Action: "update_quantity", Product: string(found.product.ID), Quantity: n})
+	return true
+}
+
+// onlyThat turns a wish for fewer pieces than there are into the new quantity: "só um
+// café".
+func (t *turn) onlyThat(c clause, found target, n int64, s Slots) Slots {
+	if found.product == nil || !onlyWords.in(c.tokens) {
+		return s
+	}
+	if l := t.conversation.line(found.product.ID); l != nil && l.Quantity > n {
+		return Slots{Action: "update_quantity", Product: s.Product, Variant: s.Variant, Quantity: n}
+	}
+	return s
+}
+
+var onlyWords = table("so|apenas|somente|only|just|solo|solamente|nada mais que")
 
 // bareName reads the name of a product alone: one is shown, several are searched for.
 func (t *turn) bareName(c clause, reason Reason) bool {
@@ -153,6 +247,7 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 	}
 	if len(l.products) == 1 && l.explained >= surelyExplained {
 		t.add(t.withOptions(l.products[0], l.terms, "").slots(Slots{Action: "get_product"}))
+		t.named = true
 		return true
 	}
 	s, ok := t.query(c.tokens)

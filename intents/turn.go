@@ -15,6 +15,8 @@ type turn struct {
 	slots []Slots
 	// reasons are those of clauses that lead to nothing.
 	reasons []Slots
+	// named says that the last action only shows a product that was named without a verb.
+	named bool
 }
 
 func (t *turn) add(s ...Slots)   { t.slots = append(t.slots, s...) }
@@ -36,6 +38,9 @@ func (t *turn) clause(c clause) {
 	if c.corrects && t.correct(c) {
 		return
 	}
+	if c.tokens = asides.without(c.tokens); len(words(c.tokens)) == 0 {
+		return
+	}
 	hits := findCues(c.tokens)
 	for _, read := range clauseReaders {
 		if read(t, c, hits) {
@@ -55,6 +60,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).negated,
 	(*turn).empty,
 	(*turn).coupon,
+	(*turn).takenOut,
 	(*turn).paymentStatus,
 	(*turn).paymentQuestion,
 	(*turn).shipping,
@@ -72,6 +78,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).pay,
 	(*turn).search,
 	(*turn).help,
+	(*turn).refused,
 	(*turn).wish,
 	(*turn).bare,
 }
@@ -82,6 +89,9 @@ func (t *turn) finish() []Slots {
 	var out []Slots
 	for _, s := range t.slots {
 		if t.guard.noPayment && s.Action == "start_payment" || t.guard.tainted && !harmless(s) {
+			continue
+		}
+		if s.Action == "start_payment" && t.defers() || t.cancels() && s.Action != "cancel_checkout" {
 			continue
 		}
 		same := func(o Slots) bool { return o.Action == s.Action && !hasTarget(s) && s.Action != "apply_discount" }
@@ -102,6 +112,20 @@ func (t *turn) finish() []Slots {
 		return []Slots{t.worst()}
 	}
 	return []Slots{unknown(ReasonUnclear)}
+}
+
+// defers reports whether the text changes the checkout whose completion is pending: then
+// nothing is paid before the customer has seen what it makes of it.
+func (t *turn) defers() bool {
+	p := t.conversation.Pending
+	return p != nil && p.Action == actionComplete && slices.ContainsFunc(t.slots, func(s Slots) bool {
+		return s.Action == "add_to_checkout" || s.Action == "update_quantity" || s.Action == "remove_from_checkout"
+	})
+}
+
+// cancels reports whether the text drops the whole purchase, which makes the rest idle.
+func (t *turn) cancels() bool {
+	return slices.ContainsFunc(t.slots, func(s Slots) bool { return s.Action == "cancel_checkout" })
 }
 
 // hasTarget reports whether an action may come several times in one text.
