@@ -2,6 +2,7 @@ package intents
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,7 +13,7 @@ var (
 	streetStart = regexp.MustCompile(`(?i)(?:^|[^\p{L}])((?:rua|r\.|avenida|av\.?|travessa|alameda|praça|praca|estrada|rodovia|rod\.|largo|viela|calle)\s+[\p{L}0-9])`)
 	// addressEnd is the end of a sentence: a mark after a long word or a number, not the
 	// point of an abbreviation.
-	addressEnd   = regexp.MustCompile(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n`)
+	addressEnd   = regexp.MustCompile(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n\s*\n`)
 	complement   = regexp.MustCompile(`(?i)^(?:apto?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
 	complementIn = regexp.MustCompile(`(?i)\s(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
 	houseNumber  = regexp.MustCompile(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
@@ -22,7 +23,7 @@ var (
 	// recipient is who the parcel goes to, named right before the street.
 	recipient   = regexp.MustCompile(`(?:[Ee]ntreg\w*|[Ee]nvi\w*|[Mm]and\w*|[Ss]hip(?: it)?|[Dd]eliver(?: it)?|[Dd]estinat[aá]ri[oa]:?)\s+(?:pra|para|to|a)?\s*(?:[oa] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?|e|\p{Lu}\p{Ll}+))+)\s*(?:,|na|no|em|at|en)?\s*$`)
 	district    = regexp.MustCompile(`(?i)^(?:bairro|barrio)\s+`)
-	segmentMark = regexp.MustCompile(`\s*[,;]\s*|\s+[-–/]\s+`)
+	segmentMark = regexp.MustCompile(`\s*[,;\n]\s*|\s+[-–/]\s+`)
 )
 
 // findAddress finds a Brazilian street address: from the word for the street to the end
@@ -31,6 +32,7 @@ var (
 func (s *spans) findAddress() {
 	m := streetStart.FindStringSubmatchIndex(s.text)
 	if m == nil {
+		s.findCity()
 		return
 	}
 	start := m[2]
@@ -46,6 +48,14 @@ func (s *spans) findAddress() {
 		}
 	}
 	slots := a.slots()
+	if slots.Locality == "" || slots.Region == "" {
+		if city, state, _, ok := s.cityBeside(); ok {
+			slots.Locality, slots.Region = city, state
+		}
+	}
+	if name := recipientAfter.FindStringSubmatch(s.text); name != nil {
+		slots.FullName = name[1]
+	}
 	if name := recipient.FindStringSubmatch(s.text[:start]); name != nil {
 		slots.FullName = name[1]
 	}
@@ -159,7 +169,7 @@ func (a *addressReader) takeState(piece string) bool {
 		return true
 	}
 	m := cityAndState.FindStringSubmatch(piece)
-	if m == nil || !a.isCode(m[2]) {
+	if m == nil || !a.isCode(m[2]) && strings.ToLower(m[1]) != m[1] {
 		return false
 	}
 	uf, ok := brazil.NormalizeUF(m[2])
@@ -202,13 +212,16 @@ func startsClause(piece string) bool {
 		if connectors[t.word] {
 			continue
 		}
-		if t.word == "meu" || t.word == "minha" || t.word == "my" || t.word == "mi" || t.word == "cpf" {
+		if dataWords[t.word] {
 			return true
 		}
 		return i < len(tokens) && cueAt(tokens, i) != cueNone
 	}
 	return false
 }
+
+// dataWords begin the next piece of data.
+var dataWords = wordSet("meu minha my mi cpf email e mail nome name nombre telefone tel fone celular whatsapp zap contato phone correo cupom pagamento pago")
 
 // cueAt returns the cue that starts at tokens[i].
 func cueAt(tokens []token, i int) cue {
@@ -227,4 +240,38 @@ var largeCities = []string{
 	"cuiaba", "porto velho", "macapa", "florianopolis", "rio branco", "boa vista", "palmas", "vitoria", "guarulhos", "campinas",
 	"sao goncalo", "duque de caxias", "nova iguacu", "osasco", "santo andre", "sao bernardo do campo", "ribeirao preto",
 	"sorocaba", "uberlandia", "contagem", "juiz de fora", "joinville", "londrina", "niteroi", "feira de santana", "caxias do sul", "santos",
+}
+
+var (
+	// cityCue is a city and its state behind words that say where someone is.
+	cityCue = regexp.MustCompile(`(?i)(?:\b(?:moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
+	// recipientAfter is who the parcel goes to, said behind the address.
+	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
+)
+
+// cityBeside finds a city with its state outside a street address.
+func (s *spans) cityBeside() (city, state string, at []int, ok bool) {
+	m := cityCue.FindStringSubmatchIndex(s.text)
+	if m == nil {
+		return "", "", nil, false
+	}
+	city, state = s.text[m[2]:m[3]], s.text[m[4]:m[5]]
+	uf, ok := brazil.NormalizeUF(strings.TrimSpace(state))
+	if !ok || len(state) == 2 && strings.ToUpper(state) != state && strings.ToLower(s.text) != s.text && !slices.Contains(largeCities, fold(city)) {
+		return "", "", nil, false
+	}
+	for _, t := range tokenize(city) {
+		if cueAt([]token{t}, 0) != cueNone {
+			return "", "", nil, false
+		}
+	}
+	return strings.TrimSpace(city), uf, m[2:6], true
+}
+
+// findCity finds a city with its state where no street is told.
+func (s *spans) findCity() {
+	city, state, at, ok := s.cityBeside()
+	if ok {
+		s.add(span{kind: spanAddress, start: at[0], end: at[3], address: Slots{Locality: city, Region: state}})
+	}
 }

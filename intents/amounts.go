@@ -9,9 +9,9 @@ import (
 const amountForm = `(r\$)?\s*([0-9][0-9.,]*)\s*(mil\b|k\b)?\s*(reais|reales|real|contos?|pilas?|brl)?`
 
 var (
-	maxPattern = regexp.MustCompile(`(?i)(?:\bat[eé]|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*` + amountForm)
-	minPattern = regexp.MustCompile(`(?i)(?:\bacima de|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
-	rangeStart = regexp.MustCompile(`(?i)(?:\bentre|\bbetween)\s*` + amountForm + `\s*(?:e|and|y)\s*` + amountForm)
+	maxPattern = regexp.MustCompile(`(?i)(?:\bat[eé]|\bque n[aã]o passe de|\bn[aã]o passe de|\bque custe at[eé]|\bcusting up to|\bmax(?:imum)?(?: of)?|\bm[aá]x\.?|\bno more than|\bn[aã]o mais (?:de|que)|\bmenor (?:de|que)|\bmenos que|\binferior a|\bor[cç]amento (?:de|[eé])|\bbudget (?:of|is)|\bpresupuesto de|\bfaixa de(?: at[eé])?|\bde at[eé]|\bm[aá]ximo|\bmenos de|\bhasta|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*` + amountForm)
+	minPattern = regexp.MustCompile(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
+	rangeStart = regexp.MustCompile(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
 	plainPrice = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
 )
 
@@ -24,6 +24,9 @@ func (s *spans) findAmounts() {
 	for _, m := range rangeStart.FindAllStringSubmatchIndex(s.text, -1) {
 		low, _ := s.amount(m, 2)
 		high, ok := s.amount(m, 10)
+		if lead := fold(s.text[m[0] : m[0]+2]); ok && lead == "de" && m[14] < 0 && m[10] < 0 && m[16] < 0 {
+			continue // "de 128 a 256" is no price without a word for money
+		}
 		if ok {
 			low = scaleLike(low, high)
 			middle := max(m[5], m[7], m[9])

@@ -55,6 +55,9 @@ var writtenOrdinals = []string{"primeiro", "segundo", "terceiro", "quarto", "qui
 // keepsShort reports whether a short form is a name or a part of one here: "n" before a
 // number is "nº", and a word beside a digit is a model.
 func keepsShort(tokens []token, i int) bool {
+	if i > 0 && units[tokens[i].word] != "" && isNumber(tokens[i-1].word) {
+		return true // "2 tb"
+	}
 	if len(tokens[i].word) != 1 {
 		return false
 	}

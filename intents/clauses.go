@@ -1,5 +1,7 @@
 package intents
 
+import "strings"
+
 // clause is a stretch of a text that asks for one thing, or for one list of things.
 type clause struct {
 	tokens []token
@@ -23,6 +25,10 @@ func splitClauses(tokens []token) []clause {
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
 		switch {
+		case t.mark && t.word == ":" && i+1 < len(tokens) && len(current.tokens) > 0 && headsList(current.tokens) && (isNumber(strings.Trim(tokens[i+1].word, "x")) || numberWords[tokens[i+1].word] > 0):
+			current = clause{} // "lista da vó: 2 cafés"
+			i++
+			continue
 		case t.mark && isSentenceEnd(t.word):
 			current.asks = t.word == "?"
 			flush()
@@ -69,6 +75,21 @@ func isSentenceEnd(mark string) bool {
 	return mark == "." || mark == "!" || mark == "?" || mark == ";" || mark == "\n"
 }
 
+// headsList reports whether the tokens are the heading of a list and ask for nothing of
+// their own.
+func headsList(tokens []token) bool {
+	for _, t := range tokens {
+		if listLabels[t.word] {
+			return true
+		}
+	}
+	last := tokens[len(tokens)-1]
+	return numberWords[last.word] > 1
+}
+
+// listLabels open the heading of a list.
+var listLabels = wordSet("lista listinha pedido pedidos compras list order shopping items itens encomenda")
+
 // isBreak reports whether a comma or a connector stands at tokens[i].
 func isBreak(tokens []token, i int) bool {
 	return tokens[i].mark && tokens[i].word == "," || connectors[tokens[i].word]
@@ -101,8 +122,8 @@ func skipConnectors(tokens []token, i int) int {
 // opensClause reports whether a new wish begins at tokens[i], perhaps after a pronoun or a
 // negation.
 func opensClause(tokens []token, i int) bool {
-	for step := 0; step < 3 && i < len(tokens); step++ {
-		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] {
+	for step := 0; step < 4 && i < len(tokens); step++ {
+		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || step > 0 && (shippingWords.at(tokens, i) > 0 || tokens[i].word == string(spanCEP)) {
 			return true
 		}
 		if !leadIns[tokens[i].word] && !negations[tokens[i].word] {

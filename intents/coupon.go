@@ -8,7 +8,7 @@ import (
 var (
 	couponCue = regexp.MustCompile(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
 	// couponFill are the words between the cue and the code.
-	couponFill = regexp.MustCompile(`(?i)^(?:[\s:="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here)\b|[éeoa]\s)+`)
+	couponFill = regexp.MustCompile(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here)\b|[éeoa]\s)+`)
 	// couponWord is a code as shops write them (the pattern of a discount code).
 	couponWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
 	// couponVerb gives a code without the word for it.

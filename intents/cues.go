@@ -9,7 +9,7 @@ type hits map[cue]hit
 func findCues(tokens []token) hits {
 	out := hits{}
 	for _, c := range cuePhrases {
-		if at, n := c.words.find(tokens); at >= 0 {
+		if at, n := c.words.findVerb(tokens); at >= 0 {
 			out[c.cue] = hit{at, n}
 		}
 	}
@@ -46,3 +46,22 @@ func negatedBefore(tokens []token, at int) bool {
 	}
 	return false
 }
+
+// findVerb is find but for words that name a thing where a determiner stands before them:
+// "minha compra", "the order".
+func (p phrases) findVerb(tokens []token) (at, length int) {
+	for i := range tokens {
+		if i > 0 && thingWords[tokens[i].word] && determiners[tokens[i-1].word] {
+			continue
+		}
+		if n := p.at(tokens, i); n > 0 {
+			return i, n
+		}
+	}
+	return -1, 0
+}
+
+var (
+	thingWords  = wordSet("jogo ganho uso mando compra compras encomenda encomendas order orders purchase lista busca troca reserva entrega conta cobranca pedido paga fecha pega guarda price checkout buy")
+	determiners = wordSet("o a os as um uma meu minha meus minhas esse essa este esta aquela da do na no nas nos sua seu ultima ultimo my the this that your an our last whole entire la el mi tu esta ultima toda toda toda")
+)

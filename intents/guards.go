@@ -134,7 +134,7 @@ func invalidQuantity(tokens []token) bool {
 		switch {
 		case t.mark && (t.word == "-" || t.word == "−") && i+1 < len(tokens) && isNumber(tokens[i+1].word):
 			return true
-		case t.word == "menos" && i+1 < len(tokens) && isNumber(tokens[i+1].word), t.word == "minus":
+		case t.word == "menos" && i+1 < len(tokens) && (isNumber(tokens[i+1].word) || i > 0 && numberWords[tokens[i+1].word] > 1 && cueAt(tokens, i-1) == cueAdd), t.word == "minus", t.word == "negativo" && i > 0 && isNumber(tokens[i-1].word):
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ var rolePattern = regexp.MustCompile(`(?i)` +
 	`|\b(mark|marque|marca|marcar|registra|registre|considere|set)\b.{0,30}\b(as )?(paid|pago|paga|pagado)\b` +
 	`|\b(modo|mode)\s+(admin|debug|teste|test|sudo)` +
 	`|\b(sou|soy|i'm|i am|como|as|aqui e|habla|logado como)\s+(o |a |the |la |el |do |da |um |uma )?(suporte|support|soporte|programador|programmer|ceo|diretor|director|policia|procon|profeco|fiscal\w*|supervisor|dono|admin\w*|developer|dev|tecnico|auditor\w*)\b` +
-	`|\b(procon|profeco)\b|\bexijo\b|\bi (instruct|order|command) you\b|\b(o|el|the|your) (gerente|dono|dueno|chefe|owner|manager|boss|supervisor) (falou|disse|mandou|autorizou|liberou|dijo|said|told|approved)\b` +
+	`|\b(procon|profeco)\b|\bexijo\b|\bi (instruct|order|command) you\b|\b(o|el|the|your) (gerente|dono|dueno|chefe|owner|manager|boss|supervisor) (falou|disse|mandou|autorizou|liberou|prometeu|garantiu|dijo|prometio|said|told|approved|promised)\b` +
 	`|\b(outro|otro|other|another)\s+(robo|bot|agente|atendente|agent|vendedor)\b|\batendente do turno`)
 
 // negotiationPattern matches haggling: prices are not made in a conversation.
@@ -49,7 +49,7 @@ var negotiationPattern = regexp.MustCompile(`(?i)` +
 	`|\b(quero|queria|preciso de|want|need|quiero)\b.{0,12}\b(desconto|discount|descuento)\b` +
 	`|[0-9]+\s*%\s*(de desconto|off|de descuento|discount)` +
 	`|\bte dou\s+(r\$\s*)?[0-9]|\b(aceita|aceitam|topa)\s+(r\$\s*)?[0-9]` +
-	`|\b(give|gimme|can i get|could you do|get me|offer me)\b.{0,20}\b(discount|[0-9]+\s*(%|percent)|cheaper|better price|better deal|lower price)` +
+	`|\b(give|gimme|can i get|could you do|get me|offer me)\b.{0,20}\b(discount|[0-9]+\s*(%|percent)|it cheaper|better price|better deal|lower price)` +
 	`|\b(would you|can you|could you|will you)\s+(do|take|accept|sell|make it)\b.{0,25}\b(for|at)\s*(r\$\s*)?[0-9]+` +
 	`|\bi('ll| will) (give|pay) you\b.{0,10}[0-9]|\b(knock|take)\b.{0,20}\boff the price\b|\blower the price\b` +
 	`|\b(me lo dejas|d[eé]jamelo|me haces|hazme|me das|h[aá]game|dame)\b.{0,25}\b(descuento|rebaja|[0-9]+\s*%|en [0-9]|por [0-9]|a [0-9])` +
@@ -57,10 +57,10 @@ var negotiationPattern = regexp.MustCompile(`(?i)` +
 	`|\b(de gra[cç]a|for free|gratis|gr[aá]tis)\b` +
 	`|\b(precinho|pre[cç]o camarada|pre[cç]o de (amigo|cuate)|rebajita|rebaja|rebajas|descontinho|descontao|desconto|abatimento|discount|descuento|barganh\w*|pechinch\w*)\b` +
 	`|\b(faz|fa[cç]a|fazem|deixa|vende|sai)\s+(mais barato|por menos|mais em conta)|\b(baixar|abaixar|melhorar|diminuir|reduzir|baixa|melhora|lower|drop|reduce)\b.{0,10}\b(pre[cç]o|valor|price|precio)\b|\bjeito no pre[cç]o` +
-	`|\b(best|better|lowest) (price|deal|offer)\b|\bmejor precio\b|\bmelhor pre[cç]o\b|\bprice match|\bmake me a deal|\bwe have a deal|\bpercent off|\bknock\b.{0,20}\boff\b|\bmake it free|\bhaces precio|\bhac[eé]s precio` +
-	`|\b(na|en la|outra) (concorr[eê]ncia|outra loja|competencia|loja)\b.{0,30}\b(barato|metade|menos)|\bcobre a oferta|\bcubr[ae] (a|la) oferta|\b(promo[cç][aã]o|quanto).{0,20}[aà] vista\b` +
-	`|\b(fecha|feche|fechamos|cobra|cobre|leva|levo)\b.{0,25}\bpor\s+(so\s+)?(r\$\s*)?[0-9]+|\bcobra (so )?(um|1|dois) rea(l|is)|\bque saia por|\bsaia por [0-9]|\b(sem cobrar|sin cobrar|sin cargo|por conta da loja|na faixa|cortesia|free of charge|no charge|zero cost)\b|\bcupom (escondido|secreto)|\bpra [0-9]{2,3}\s*%|\bpela metade\b` +
-	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\brega?la(me)?\b|\breg[aá]lame\b`)
+	`|\b(best|better|lowest) (price|deal|offer)\b|\bmejor precio\b|\bmelhor pre[cç]o\b|\bprice match|\bmake me a deal|\bwe have a deal|\b(percent|por ?ciento|por cento)\b|\bknock\b.{0,20}\boff\b|\bmake it free|\bhaces precio|\bhac[eé]s precio` +
+	`|\b(na|en la|outra|no outro) (outra )?(concorr[eê]ncia|outra loja|competencia|loja|site|lugar|mercado livre|amazon)\b.{0,30}\b(barato|metade|menos)|\bcobre a oferta|\bcubr[ae] (a|la) oferta|\b(promo[cç][aã]o|quanto).{0,20}[aà] vista\b` +
+	`|\b(fecha|feche|fechamos|cobra|cobre|leva|levo)\b.{0,25}\bpor\s+(so\s+)?(r\$\s*)?[0-9]+|\bcobra (so )?(um|1|dois) rea(l|is)|\bque saia por|\bsaia por [0-9]|\b(sem cobrar|sin cobrar|sin cargo|por conta da loja|cortesia|free of charge|no charge|zero cost)\b|\bcupom (escondido|secreto)|\bpra [0-9]{2,3}\s*%|\bpela metade\b` +
+	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\bregalame\b|\bregalamelo\b|\bregalas?\b(?:.{0,10}\bgratis)`)
 
 // freeShipping is no haggling but a question about delivery.
 var freeShipping = regexp.MustCompile(`(?i)\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)
@@ -81,7 +81,7 @@ var (
 	ackWords = table(`fechou|fecho|combinou|top|exato|exatamente|massa|aham|uhum|ta certo|ta ok|tudo certo|de boa|suave|sim senhor|senhor|pode crer|otimo|ok|okay|okey|blz|beleza|sim|s|isso|isso mesmo|isso ai|confirmo|confirma|confirmado|pode ser|pode|certo|ta|ta bom|tudo bem|fechado|claro|com certeza|bora|perfeito|show|joia|combinado|positivo|valeu
 		yes|yep|yeah|yup|sure|fine|alright|right|confirm|confirmed|go ahead|do it|k|sounds good|correct|perfect
 		si|dale|vale|de acuerdo|claro que si|perfecto|bueno|confirmado|listo|esta bien|correcto|por supuesto|adelante|hazlo`)
-	chatWords = table(`oii|brigado|ate mais|ate|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
+	chatWords = table(`oii|brigado|ate mais|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
 		hi|hello|hey|good morning|good afternoon|good evening|thanks|thank you|bye|goodbye|how are you|tell me a joke|joke|who are you|what s your name|are you a bot|are you human|lol|nice
 		hola|buenas|buenos dias|buenas tardes|buenas noches|gracias|adios|chau|que tal|como estas|cuentame un chiste|chiste|quien eres|eres un robot`)
 	outsideWords = table(`previsao do tempo|clima|vai chover|futebol|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2

@@ -3,7 +3,7 @@ package intents
 // shippingWords speak of delivery; shippingActs choose one.
 var (
 	shippingWords = table(`
-		entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
+		mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
 	pickupWords = table(`
 		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
 		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
@@ -36,7 +36,7 @@ var correctionWords = table(`
 	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
 
 // asides name what comes later and is not asked for now.
-var asides = table("antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|sem pagar|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
+var asides = table("em vez disso|ao inves disso|instead|en cambio|en vez de eso|no lugar dele|no lugar dela|antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|sem pagar|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
 
 // restated are the words between a correction and what it restates.
 var restated = table("era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")

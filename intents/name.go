@@ -10,8 +10,8 @@ import (
 // nameCue comes before the customer's own name. After a weak one only words in capitals
 // make a name.
 var (
-	nameCue     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:me chamo|meu nome (?:completo )?[eé]|meu nome:|nome(?: completo)?\s*:|my (?:full )?name is|my name's|name\s*:|me llamo|mi nombre(?: completo)? es|nombre\s*:)\s+`)
-	weakNameCue = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:nome completo|sou [oa]|aqui [eé] [oa]|comprador[a]?:?|cliente:?|em nome de|no nome de|i am called|this is|buyer:?|a nombre de)\s+`)
+	nameCue     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:me chamo|meu nome (?:completo )?[eé]|meu nome:|nome(?: completo)?\s*:|my (?:full )?name is|my name's|name\s*:|(?:first|last|buyer'?s?|customer|full|client) name(?: is|:)?|name is|me llamo|mi nombre(?: completo)? es|nombre\s*:)\s+`)
+	weakNameCue = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:nome completo|nome|name|nombre|sou|soy|i am|i'm|im|buyer is|sou [oa]|aqui [eé] [oa]|comprador[a]?:?|cliente:?|em nome de|no nome de|i am called|this is|buyer:?|a nombre de)\s+`)
 )
 
 // particles join the parts of a name.
@@ -36,9 +36,83 @@ func (s *spans) findName() {
 	}
 }
 
+// nameBeside is a name in capitals of two words or more.
+var nameBeside = regexp.MustCompile(`\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+|del\s+|de la\s+)?\p{Lu}[\p{Ll}.]+)+`)
+
+// findNameBeside finds a name without a word for it where the customer gives a CPF or an
+// e-mail: two words or more in capitals that stand on their own between marks.
+func (s *spans) findNameBeside(x *Index) {
+	personal := false
+	for _, o := range s.list {
+		personal = personal || o.kind == spanCPF || o.kind == spanEmail || o.kind == spanPhone
+		if o.kind == spanName || o.kind == spanAddress && o.address.FullName != "" {
+			return
+		}
+	}
+	if !personal {
+		return
+	}
+	for _, m := range nameBeside.FindAllStringIndex(s.text, -1) {
+		start, end := m[0], m[1]
+		tokens := tokenize(s.text[start:end])
+		for len(tokens) > 0 && nameLeads[tokens[0].word] { // "Meu nome", "Sou João"
+			start += tokens[0].end - tokens[0].start
+			for start < end && s.text[start] == ' ' {
+				start++
+			}
+			tokens = tokenize(s.text[start:end])
+		}
+		if len(tokens) < 2 || !isName(tokens) || x.namesAny(tokens) || !s.alone(start, end) {
+			continue
+		}
+		if s.add(span{kind: spanName, start: start, end: end, value: s.text[start:end]}) {
+			return
+		}
+	}
+}
+
+var nameLeads = wordSet("sou soy nome name nombre meu minha my mi email cpf aqui oi ola segue dados cliente comprador o a e is the")
+
+// alone reports whether nothing but a mark, a span, or a word that leads in to data stands
+// before and after a stretch of the text.
+func (s *spans) alone(start, end int) bool {
+	before := tokenize(s.text[:start])
+	if n := len(before); n > 0 {
+		last := before[n-1]
+		if !last.mark && !s.covered(last.start) && !nameLeads[last.word] {
+			return false
+		}
+	}
+	after := tokenize(s.text[end:])
+	if len(after) > 0 {
+		next := after[0]
+		return next.mark || s.covered(end+next.start) || nameStops[next.word] || connectors[next.word]
+	}
+	return true
+}
+
+// isName reports whether the words may be a name: no word of it asks for anything.
+func isName(tokens []token) bool {
+	for i := range tokens {
+		if cue := cueAt(tokens, i); cue == cuePay || cue == cueCancel || cue == cueCoupon {
+			return false
+		}
+	}
+	return !injects(fold(strings.Join(words(tokens), " ")))
+}
+
+// namesAny reports whether the words name a product.
+func (x *Index) namesAny(tokens []token) bool {
+	l := x.link(tokens, nil)
+	return len(l.products) > 0 && l.explained >= surelyExplained
+}
+
 func (s *spans) addName(start int, lower bool) bool {
 	end := s.nameEnd(start, lower)
 	name := strings.TrimSpace(s.text[start:end])
+	if tokens := tokenize(name); len(tokens) == 0 || !isName(tokens) || yesWords.at(tokens, 0) == len(tokens) {
+		return false
+	}
 	return name != "" && s.add(span{kind: spanName, start: start, end: start + len(name), value: name})
 }
 

@@ -19,14 +19,23 @@ var noiseWords = wordSet(`
 	e es sao era eram seria estou to tou estava quero queria levar
 	total carrinho sacola cesta cart basket bag carrito bolsa pedido compra lista checkout order session active current atual
 	sku ref referencia codigo nome chamado chamada called id
-	i m ll d re ve s am be been being do does did
+	i ll re ve am be been being do does did
 	lista ele ela eles elas it them one ones those these that lo
+	comum normal simples regular plain aquela aquele famoso famosa tal bonito bonita lindo linda baratinho menorzinho menorzinha maiorzinho maiorzinha pequeno pequena grande
+	longer shorter bigger smaller larger big small little nice cool
+	quente pq porque legal irado maneiro massa topzera
+	requesting requested kindly order customer client principal behalf active current session via unit
+	quantidade quantity cantidad
+	necesito necesita preciso precisa dele dela
 	todos todas todo toda all both`)
 
 // withoutNoise returns the tokens that may speak of a product.
 func (x *Index) withoutNoise(tokens []token) []token {
 	out := make([]token, 0, len(tokens))
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if i > 0 && contracted[tokens[i-1].word] && len(t.word) <= 2 && !hasDigit(t.word) || t.word == "first" && i == len(tokens)-1 && i > 0 && !determiners[tokens[i-1].word] {
+			continue
+		}
 		if _, place := ordinals[t.word]; place || !noiseWords[t.word] || x.inTitle(t.word) {
 			out = append(out, t)
 		}

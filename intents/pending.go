@@ -115,6 +115,8 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
 			s.Quantity = n
 			return []Slots{s}, true
+		} else if counted && len(meaning(left)) == 0 {
+			return []Slots{unknown(ReasonInvalidQuantity)}, true
 		}
 	}
 	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans})

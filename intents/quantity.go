@@ -32,6 +32,9 @@ func (r reader) number(tokens []token, i int) (n int64, length int) {
 
 func (r reader) plainNumber(tokens []token, i int) (n int64, length int) {
 	word := tokens[i].word
+	if isNumber(word) && len(word) > 9 {
+		return maxQuantityInText + 1, 1
+	}
 	if digits := strings.Trim(word, "x"); isNumber(digits) && len(digits) <= 9 && len(word)-len(digits) <= 1 {
 		n, _ = strconv.ParseInt(digits, 10, 64) // nine digits fit
 		if i+1 < len(tokens) && tokens[i+1].word == "x" {
@@ -42,6 +45,11 @@ func (r reader) plainNumber(tokens []token, i int) (n int64, length int) {
 	n, ok := r.numberWord(word)
 	if !ok {
 		return 0, 0
+	}
+	if i+1 < len(tokens) && n > 0 {
+		if factor := largeNumbers[tokens[i+1].word]; factor > 0 {
+			return n * factor, 2
+		}
 	}
 	if n >= 20 && n < 100 {
 		if rest, l := r.plainNumberAfterTens(tokens, i+1); l > 0 {
@@ -65,6 +73,11 @@ func (r reader) plainNumberAfterTens(tokens []token, i int) (n int64, length int
 	return 0, 0
 }
 
+// largeNumbers multiply the number before them: so many pieces nobody can buy.
+var largeNumbers = map[string]int64{
+	"mil": 1000, "thousand": 1000, "milhao": 1e6, "milhoes": 1e6, "million": 1e6, "millon": 1e6, "millones": 1e6, "cem": 100, "hundred": 100, "bilhao": 1e9, "bilhoes": 1e9,
+}
+
 func (r reader) numberWord(word string) (int64, bool) {
 	if only, limited := numberWordsOnlyIn[word]; limited && only != r.language {
 		return 0, false
@@ -83,19 +96,40 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 			continue
 		}
 		n, length := r.number(tokens, i)
+		if i > 0 && sizeCues.at(tokens, i-1) > 0 && tokens[i-1].word != "n" {
+			length = 0
+		}
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0
 		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x")
 		if length > 0 && (counted || times || !content && !r.partOfName(tokens, i, end)) {
-			if counted {
+			if end+2 < len(tokens) && tokens[end].word == "(" && tokens[end+2].word == ")" {
+				end += 3 // "two (2) units"
+			}
+			if end < len(tokens) {
 				end += pieces.at(tokens, end)
 			}
-			return n, true, append(append([]token{}, tokens[:i]...), tokens[end:]...)
+			return n, true, append(append([]token{}, tokens[:i]...), r.withoutContainer(tokens[end:])...)
 		}
-		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0
+		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0 && !noiseWords[tokens[i].word]
 	}
 	return r.lastQuantity(tokens)
 }
+
+// withoutContainer drops what the pieces come in ("duas caixas de cápsulas"), unless the
+// catalogue has a name that begins so ("caixa de som").
+func (r reader) withoutContainer(tokens []token) []token {
+	if len(tokens) < 3 || containers.at(tokens, 0) == 0 || tokens[1].word != "de" && tokens[1].word != "of" && tokens[1].word != "da" && tokens[1].word != "do" {
+		return tokens
+	}
+	first, second := termsOfWord(tokens[0].word), termsOfToken(tokens[2])
+	if len(first) == 0 || len(second) == 0 || r.index.pairs[first[0]+" "+second[0]] {
+		return tokens
+	}
+	return tokens[2:]
+}
+
+var containers = table("caixa|caixas|caixinha|caixinhas|cx|garrafa|garrafas|barra|barras|kit|kits|lata|latas|fardo|fardos|frasco|frascos|tablete|tabletes|pct|pcts|pacotinho|pacotinhos|box|boxes|bar|bars|bottle|bottles|caja|cajas|tableta|tabletas|botella|botellas|bolsa|bolsas|sacos|saco")
 
 // lastQuantity reads a number that stands apart at the end: "café em grão, dois", "café
 // em grãos (2)", "times three".

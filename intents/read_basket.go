@@ -7,7 +7,7 @@ import (
 )
 
 // basketNouns name the checkout as a whole.
-var basketNouns = wordSet("carrinho sacola cesta compra pedido checkout cart basket bag order carrito bolsa compras tudo all everything todo total")
+var basketNouns = wordSet("carrinho sacola cesta compra pedido checkout cart basket bag order carrito bolsa compras tudo all everything todo total purchase whole transaction entire lista negocio")
 
 // negated reads a wish that is turned around: nothing is done.
 func (t *turn) negated(c clause, h hits) bool {
@@ -32,7 +32,14 @@ func (t *turn) negated(c clause, h hits) bool {
 
 // refuses reads "o chocolate eu não quero" and "esse não": what is in the checkout goes.
 func (t *turn) refuses(c clause) bool {
-	found := t.target(t.conversation, phrase{tokens: refusal.without(withoutCues(c.tokens, cueAdd)), spans: t.spans, basket: true})
+	if p := t.conversation.Pending; p != nil && p.Action != actionComplete {
+		return false // the no is to the question
+	}
+	rest := refusal.without(withoutCues(c.tokens, cueAdd))
+	if len(t.index.terms(t.index.withoutNoise(rest))) == 0 && !pointsAt(c.tokens) {
+		return false // a bare no
+	}
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
 	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil {
 		return false
 	}
@@ -129,7 +136,7 @@ func (t *turn) remove(c clause, h hits) bool {
 		return false // "não quero mais comprar" is no product
 	}
 	tokens := withoutCues(c.tokens, cueRemove)
-	if bothWords.in(tokens) && len(t.conversation.Lines) == 2 {
+	if bothWords.in(tokens) && len(t.conversation.Lines) == 2 && len(meaning(t.index.withoutNoise(bothWords.without(tokens)))) == 0 {
 		for _, l := range t.conversation.Lines {
 			t.add(lineSlots(l, "remove_from_checkout"))
 		}
@@ -152,7 +159,7 @@ func (t *turn) remove(c clause, h hits) bool {
 }
 
 // bothWords mean two lines at once.
-var bothWords = table("os dois|as duas|ambos|ambas|both|los dos|las dos")
+var bothWords = table("os 2|as 2|todos os dois|todas as duas|os dois|as duas|ambos|ambas|both|los dos|las dos")
 
 // fewer takes n pieces off a line that has more of them, and else the line.
 func (t *turn) fewer(found target, n int64, counted bool) Slots {
@@ -176,7 +183,7 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	seen := map[ids.Product]bool{}
 	for _, part := range parts {
 		_, _, rest := t.takeQuantity(glueUnits(part))
-		found := t.target(Conversation{Lines: t.conversation.Lines}, phrase{tokens: rest, spans: t.spans, basket: basket})
+		found := t.target(Conversation{Lines: t.conversation.Lines, Results: t.conversation.Results}, phrase{tokens: rest, spans: t.spans, basket: basket})
 		switch {
 		case found.product != nil && !seen[found.product.ID]:
 			seen[found.product.ID] = true
@@ -213,7 +220,7 @@ func (t *turn) cancel(c clause, h hits) bool {
 // cancelFill are the words beside a cancellation that name nothing; cancelOther are things
 // that are not the purchase.
 var (
-	cancelFill  = table("mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
+	cancelFill  = table("disso|disto|nada disso|anything|mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
 	cancelOther = table("cupom|cupon|coupon|frete|entrega|assinatura|conta|pagamento|pix|boleto|subscription|account|newsletter|shipping|outros|other|otros|clientes")
 )
 
@@ -246,3 +253,24 @@ func (t *turn) cart(c clause, h hits) bool {
 	t.add(Slots{Action: "get_checkout"})
 	return true
 }
+
+// keepOnly reads "fica só com o notebook, o resto tira": all lines go but those named.
+func (t *turn) keepOnly(c clause) bool {
+	if !restWords.in(c.tokens) || len(t.conversation.Lines) < 2 || !cuePhrases[cueRemove-1].words.in(c.tokens) {
+		return false
+	}
+	all := restWords.without(withoutCues(spellOut(tokenize(t.text)), cueRemove, cueUpdate))
+	kept := t.index.link(t.index.withoutNoise(glueUnits(without(all, ",", "com"))), t.conversation.inBasket()).products
+	if len(kept) != 1 {
+		t.nothing(ReasonUnclear)
+		return true
+	}
+	for _, l := range t.conversation.Lines {
+		if l.Product != kept[0].ID {
+			t.add(lineSlots(l, "remove_from_checkout"))
+		}
+	}
+	return true
+}
+
+var restWords = table("o resto|os outros|as outras|o restante|todo o resto|resto|the rest|everything else|the others|el resto|lo demas|los demas")

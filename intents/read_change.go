@@ -8,10 +8,11 @@ var (
 
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
 func (t *turn) update(c clause, h hits) bool {
-	if !h.has(cueUpdate) && !h.has(cueReplace) || isPersonal(c.tokens) {
+	passes := passWords.in(c.tokens) && toNumber(t.reader, c.tokens)
+	if !h.has(cueUpdate) && !h.has(cueReplace) && !passes || isPersonal(c.tokens) {
 		return false
 	}
-	tokens := withoutCues(c.tokens, cueUpdate, cueReplace)
+	tokens := passWords.without(withoutCues(c.tokens, cueUpdate, cueReplace))
 	to := toNumber(t.reader, tokens)
 	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
 	if !counted {
@@ -19,6 +20,9 @@ func (t *turn) update(c clause, h hits) bool {
 	}
 	rest = without(rest, "quantidade", "quantity", "cantidad", "qtd", "qtde")
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if passes && !h.has(cueUpdate) && found.product == nil {
+		return false
+	}
 	if found.product != nil && !to {
 		n = t.relative(c, found, n)
 	}
@@ -34,6 +38,9 @@ func (t *turn) update(c clause, h hits) bool {
 	}
 	return true
 }
+
+// passWords change a quantity only with a number to go to.
+var passWords = table("passar~|passa|turn|turns|should be|fazer~|faz|vira")
 
 // relative turns "aumenta 2" into the quantity that the line then has.
 func (t *turn) relative(c clause, found target, n int64) int64 {
@@ -95,12 +102,17 @@ func (t *turn) instead(c clause, _ hits) bool {
 		}
 		before, after = after[cut:], after[:cut]
 	}
-	old := t.target(t.conversation, phrase{tokens: after, spans: t.spans, basket: true})
+	_, _, named := t.takeQuantity(glueUnits(after))
+	old := t.target(t.conversation, phrase{tokens: named, spans: t.spans, basket: true})
 	if old.product == nil || t.conversation.line(old.product.ID) == nil || len(t.index.terms(after)) == 0 {
 		return false
 	}
 	if _, counted, rest := t.takeQuantity(glueUnits(after)); counted && len(meaning(rest)) == 0 {
 		return false // "em vez de 2" is another quantity
+	}
+	if n, counted, rest := t.takeQuantity(glueUnits(withoutCues(before, cueAdd, cueUpdate))); counted && len(meaning(t.index.withoutNoise(rest))) == 0 && n > 0 && n <= maxQuantityInText {
+		t.add(Slots{Action: "update_quantity", Product: string(old.product.ID), Quantity: n})
+		return true
 	}
 	return t.exchange(old, withoutCues(before, cueAdd, cueUpdate))
 }

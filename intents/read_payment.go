@@ -1,10 +1,13 @@
 package intents
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 var (
 	// paymentQuestionWords ask which ways of paying there are.
-	paymentQuestionWords = table("formas de pagar|quais pagamentos|tipos de pagamento|opcoes de pagamento|metodo de pagamento|aceita cartao|aceita pix|formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
+	paymentQuestionWords = table("como faco para pagar|como faco pra pagar|como que paga|como paga|como e que paga|como se paga|onde pago|onde eu pago|how do i pay|como hago para pagar|formas de pagar|quais pagamentos|tipos de pagamento|opcoes de pagamento|metodo de pagamento|aceita cartao|aceita pix|formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
 	paymentNouns         = table("pagamento|payment|pago|pagar|pay")
 	// finishNouns make "checkout" and the like a wish to pay when they stand alone.
 	finishNouns = wordSet("checkout caixa")
@@ -19,7 +22,8 @@ var (
 	payFill = table("chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
 	// Words of a payment that was made, and of what became of it.
 	payThings   = table("pagamento|pagamentos|pix|boleto|transferencia|deposito|pago|payment|transfer|dinheiro|pagamento do pedido|el pago|money")
-	payStates   = table("recebeu|receberam|recebido|caiu|cairam|cair|aprovado|aprovada|aprovou|confirmado|confirmada|confirmou|confirmaram|compensou|compensado|identificado|identificou|identificaram|processado|processou|entrou|bateu|chegou|deu certo|foi aprovado|passou|constou|consta|gone through|go through|went through|receive|received|been received|been approved|approved|been confirmed|clear|cleared|been processed|recibieron|recibio|recibiste|acredito|acreditado|se acredito|llego|aprobado|aprobaron|paso")
+	myPayment   = table("meu pagamento|meu pix|my payment|mi pago|minha transferencia")
+	payStates   = table("viram|viu|conferiram|localizaram|encontraram|acharam|pingou|got my|seen|saw|recebeu|receberam|recebido|caiu|cairam|cair|aprovado|aprovada|aprovou|confirmado|confirmada|confirmou|confirmaram|compensou|compensado|identificado|identificou|identificaram|processado|processou|entrou|bateu|chegou|deu certo|foi aprovado|passou|constou|consta|gone through|go through|went through|receive|received|been received|been approved|approved|been confirmed|clear|cleared|been processed|recibieron|recibio|recibiste|acredito|acreditado|se acredito|llego|aprobado|aprobaron|paso")
 	statusLeads = table("ja|sera|voce recebeu|voces receberam|receberam|recebeu|did|has|have|was|is|ya|recibieron|recibio|meu pagamento ja|o pagamento ja|deu certo")
 )
 
@@ -41,7 +45,8 @@ func (t *turn) paymentQuestion(c clause, h hits) bool {
 // paymentStatus reads a question about a payment that was made, which is one about the
 // order. Said without asking it is a claim, and never evidence.
 func (t *turn) paymentStatus(c clause, _ hits) bool {
-	if !payThings.in(c.tokens) || !payStates.in(c.tokens) {
+	mine := c.asks && myPayment.in(c.tokens) && !mayWords.in(c.tokens)
+	if !mine && (!payThings.in(c.tokens) || !payStates.in(c.tokens)) {
 		return false
 	}
 	if c.asks || statusLeads.at(c.tokens, 0) > 0 {
@@ -58,6 +63,9 @@ func (t *turn) pay(c clause, h hits) bool {
 	method, times := methodOf(c.tokens), t.installments(c.tokens)
 	said := payFill.without(withoutMethods(ackWords.without(withoutCues(c.tokens, cueAdd, cuePay))))
 	alone := len(meaning(t.withoutTimes(said))) == 0 && !namesOne(c.tokens)
+	if h.has(cuePrice) && howMuch.in(c.tokens) || onlyAck(c.tokens) {
+		return false
+	}
 	switch {
 	case h.has(cuePay):
 	case method != "" && alone:
@@ -174,6 +182,10 @@ func (t *turn) coupon(c clause, h hits) bool {
 		}
 		return true
 	}
+	if h.has(cueCoupon) && slices.ContainsFunc(t.slots, func(s Slots) bool { return s.Action == "apply_discount" }) &&
+		len(t.index.terms(t.index.withoutNoise(withoutCues(c.tokens, cueCoupon, cueAdd)))) == 0 {
+		return true // "please apply it"
+	}
 	if !couponNouns.in(c.tokens) {
 		return false
 	}
@@ -206,4 +218,11 @@ func deniedBefore(tokens []token, start int) bool {
 		}
 	}
 	return false
+}
+
+var howMuch = table("quanto|quantos|how much|cuanto|cuantos|what does")
+
+// onlyAck reports whether a clause is nothing but an acknowledgement: "fechou!".
+func onlyAck(tokens []token) bool {
+	return len(meaning(ackWords.without(tokens))) == 0 && ackWords.in(tokens)
 }

@@ -1,5 +1,7 @@
 package intents
 
+import "slices"
+
 // order reads a question about an order.
 func (t *turn) order(c clause, h hits) bool {
 	id := ""
@@ -9,7 +11,7 @@ func (t *turn) order(c clause, h hits) bool {
 		}
 	}
 	about := orderThings.in(c.tokens) && orderStates.in(c.tokens) || h.has(cueOrder) && !t.namesProduct(c.tokens)
-	if id == "" && t.openCheckout(c.tokens) {
+	if id == "" && (t.openCheckout(c.tokens) || isPersonal(c.tokens)) {
 		return false
 	}
 	if !about && (id == "" || h.has(cueCancel)) {
@@ -21,7 +23,7 @@ func (t *turn) order(c clause, h hits) bool {
 
 // The words of a question about an order: what was ordered, and what may become of it.
 var (
-	orderThings = table(`pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
+	orderThings = table(`comprei|encomendei|fiz um pedido|que pedi|que comprei|i bought|i ordered|que compre|hice un pedido|pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
 	orderStates = table(`cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
 		where|where s|track|tracking|status|shipped|ship yet|sent|dispatched|delivered|arrive|arrives|arrived|arriving|coming|late|delayed|update on|any update|news|check on|check|get here|received|receive|lost|missing|eta|last|previous
 		donde|estado|llegar^|llego|llega|salio|enviaron|enviado|despacharon|recibi|recibido|rastrear^|seguimiento|como va|novedades|noticias|demora|retrasado|ultimo|ultima`)
@@ -88,8 +90,19 @@ func (t *turn) price(c clause, h hits) bool {
 		return false
 	}
 	rest := withoutCues(c.tokens, cuePrice, cueAvailable, cueSearch)
+	if t.target(t.conversation, phrase{tokens: rest, spans: t.spans}).product == nil {
+		rest = attributes.without(rest)
+	}
 	for _, part := range t.parts(rest, false) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans})
+		if t.named && (found.empty || len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0) {
+			return true // "e o de 256, quanto é?"
+		}
+		basketOnly := t.conversation.Focus == "" && len(t.conversation.Results) == 0 && !pointsAt(part)
+		if len(t.conversation.Lines) > 0 && len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0 && (basketOnly || t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete) {
+			t.add(Slots{Action: "get_checkout"})
+			return true
+		}
 		if found.empty && found.product == nil {
 			if len(t.conversation.Lines) > 0 {
 				t.add(Slots{Action: "get_checkout"})
@@ -103,6 +116,59 @@ func (t *turn) price(c clause, h hits) bool {
 	return true
 }
 
+// definite reports whether one thing is meant, and not a kind of things: "o notebook".
+func definite(tokens []token) bool {
+	for i, t := range tokens {
+		if i+1 < len(tokens) && definiteArticles[t.word] && (i == 0 || tokens[i-1].word != "com" && tokens[i-1].word != "que") {
+			return true
+		}
+	}
+	return false
+}
+
+var definiteArticles = wordSet("o a the el la")
+
+// specific reports whether the terms name one product rather than its kind: by a brand, by
+// a model, or by two words of its name.
+func (x *Index) specific(terms []term) bool {
+	known := 0
+	for _, t := range terms {
+		if !t.known {
+			continue
+		}
+		known++
+		if hasDigit(t.text) || len(x.byTerm[t.text]) <= mostOfName && !x.isKind(t.text) {
+			return true
+		}
+	}
+	return known > 1
+}
+
+// mostOfName is how many products may share a word of a name.
+const mostOfName = 4
+
+// isKind reports whether a word is what some product is, by its tags or category or as the
+// first word of its title, rather than its own name.
+func (x *Index) isKind(text string) bool {
+	for _, place := range x.byTerm[text] {
+		e := &x.entries[place]
+		if len(e.title) > 0 && e.title[0] == text {
+			return true
+		}
+		for _, tag := range e.product.Tags {
+			if slices.Contains(termsOf(tag), text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// attributes are what is asked of a product.
+var attributes = table(`watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
+	battery|memory|storage|warranty|size|sizes|weight|color|colors|colours|power|screen|hours|last|lasts|waterproof|capacity|material|brand|version|pages|author|fit|fits|inches|noise|cancelling|have|come|comes|support|supports|good|any|long|weigh|weighs|charge|charging|time|speed|original|run|runs|small|large
+	garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
+
 // search reads the wish to look for products, and the question whether there is one: that
 // shows the product if it is one alone.
 func (t *turn) search(c clause, h hits) bool {
@@ -113,7 +179,7 @@ func (t *turn) search(c clause, h hits) bool {
 	rest := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable)
 	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
 		found := t.target(Conversation{Focus: t.conversation.Focus}, phrase{tokens: rest, spans: t.spans})
-		if found.product != nil && found.explained >= surelyExplained && !limited(c.tokens) {
+		if found.product != nil && found.explained >= surelyExplained && !limited(c.tokens) && (pointsAt(c.tokens) || definite(c.tokens) || t.index.specific(t.index.terms(t.index.withoutNoise(glueUnits(rest))))) {
 			t.add(found.slots(Slots{Action: "get_product"}))
 			return true
 		}
@@ -149,7 +215,7 @@ func limited(tokens []token) bool {
 }
 
 // humanWords ask for a person.
-var humanWords = table("atendente|falar com alguem|falar com uma pessoa|humano|suporte|gerente|real person|human|representative|agente humano|una persona|soporte")
+var humanWords = table("vendedor|vendedora|falar com vendedor|falar com um vendedor|falar com atendente|falar com voces|falar com gente|conversar com|speak to|speak with|talk to|talk with|hablar con|asesor|vendedor|operador|atendimento|sac|atendente|falar com alguem|falar com uma pessoa|humano|suporte|gerente|real person|human|representative|agente humano|una persona|soporte")
 
 // help reads a question about the shop's own service.
 func (t *turn) help(c clause, h hits) bool {

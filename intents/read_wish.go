@@ -1,6 +1,12 @@
 package intents
 
-import "balcao/internal/lang"
+import (
+	"slices"
+	"strconv"
+
+	"balcao/internal/ids"
+	"balcao/internal/lang"
+)
 
 // wish reads what the customer wants to have.
 func (t *turn) wish(c clause, h hits) bool {
@@ -15,7 +21,13 @@ func (t *turn) wish(c clause, h hits) bool {
 			return true
 		}
 	}
+	if t.setsLine(tokens) {
+		return true
+	}
 	before := len(t.slots)
+	if t.places(tokens) {
+		return true
+	}
 	for _, part := range t.parts(tokens, false) {
 		t.wishOne(withoutMore(part), c, instead)
 	}
@@ -46,10 +58,15 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		t.nothing(ReasonInvalidQuantity)
 		return
 	}
-	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0})
+	again := instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
 	switch {
 	case (found.empty || found.said == "") && t.wantsShown(n):
-	case found.empty && found.product == nil:
+	case c.asks && !found.found() && !modal.in(c.tokens):
+		t.nothing(ReasonUnclear) // "é seguro comprar aqui?"
+	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
+		t.nothing(ReasonDeclined) // "depois eu compro"
+	case found.empty && found.product == nil || !counted && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && t.declined():
 		t.nothing(ReasonUnclear)
 	case n == 0:
 		s := found.slots(Slots{Action: "remove_from_checkout"})
@@ -66,6 +83,12 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		}
 		t.add(s)
 	}
+}
+
+// declined reports whether something was turned down before: "não usa o cupom, vou guardar
+// ele" wishes for nothing.
+func (t *turn) declined() bool {
+	return slices.ContainsFunc(t.reasons, func(s Slots) bool { return s.Reason == ReasonDeclined })
 }
 
 // wantsShown makes a wish of the product named right before: "pixel 10 pro, quero um".
@@ -134,6 +157,10 @@ func fractionFirst(tokens []token) bool {
 // "camiseta vermelha".
 func (t *turn) bare(c clause, _ hits) bool {
 	reason := small(c.tokens)
+	if reason == ReasonChitchat && len(meaning(chatWords.without(c.tokens))) == 0 {
+		t.nothing(reason)
+		return true
+	}
 	if reason == ReasonNoPending || reason == ReasonOutOfScope || isPersonal(c.tokens) {
 		if !isPersonal(c.tokens) {
 			t.nothing(reason)
@@ -146,12 +173,18 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
-	if t.several(c.tokens) || t.restates(c) {
+	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.several(c.tokens) || t.restates(c) {
 		return true
 	}
 	more := moreWords.in(c.tokens)
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
+	if pointWords.at(c.tokens, 0) == len(trimMarks(c.tokens)) && len(t.conversation.Lines) == 0 && !c.asks {
+		if p := t.conversation.pointed(t.index); p != nil {
+			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
+			return true
+		}
+	}
 	place, _ := ordinal(rest, len(t.conversation.Results))
 	_, spelt := phrase{tokens: rest, spans: t.spans}.product()
 	alone := len(meaning(rest)) == 0 && !pointsAt(rest) // a number by itself says nothing
@@ -169,6 +202,34 @@ func (t *turn) bare(c clause, _ hits) bool {
 		}
 	}
 	return t.bareName(c, reason)
+}
+
+// polite are words that only a wish has: "coturno marrom 41, por favor".
+var polite = table("por favor|please|se faz favor|por gentileza|fazendo favor|faz favor|pra mim|para mim|for me|para mi|no carrinho|in the cart|to the cart|to my cart|in my cart|al carrito|en el carrito")
+
+// modal words ask for something to be done; laterWords put it off.
+var (
+	modal      = table("pode|podes|podem|poderia|podia|tem como|da para|da pra|consegue|conseguem|conseguiria|voce coloca|voce adiciona|me ve|me manda|me da|can you|could you|can i get|can i have|could i|may i|would you|will you|can we|puedes|podrias|podes|puede|me pones|me agregas|me das|me da|e possivel|seria possivel|rola de|quero|queria|i want|i d like|quiero")
+	laterWords = table("depois eu|amanha eu|mais tarde|outro dia|outra hora|mes que vem|semana que vem|quando receber|quando eu receber|depois compro|compro depois|depois|later|tomorrow|next week|next month|despues|mas tarde|manana")
+)
+
+// setsLine reads "coloca o chocolate em 5" of a line of the checkout.
+func (t *turn) setsLine(tokens []token) bool {
+	if len(t.conversation.Lines) == 0 || !toNumber(t.reader, tokens) {
+		return false
+	}
+	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
+	if !counted || n < 1 || n > maxQuantityInText {
+		return false
+	}
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil || len(t.index.terms(rest)) == 0 {
+		return false
+	}
+	s := found.slots(Slots{Action: "update_quantity", Quantity: n})
+	s.Options = nil
+	t.add(s)
+	return true
 }
 
 // several reads a list of quantities and products without a verb: "2 cafés e 1 filtro".
@@ -195,7 +256,11 @@ func (t *turn) several(tokens []token) bool {
 // restates reads another quantity for what was asked for last, without a word for the
 // correction: "são três", "café em grão. dois por favor".
 func (t *turn) restates(c clause) bool {
-	tokens := restated.without(c.tokens)
+	cut, instead := cutInstead(t.cutContrast(c.tokens))
+	tokens := restated.without(cut)
+	if instead {
+		c.tokens = append(cut[:len(cut):len(cut)], token{word: "so"})
+	}
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	if !counted || n < 1 || n > maxQuantityInText {
 		return false
@@ -240,9 +305,25 @@ var onlyWords = table("so|apenas|somente|only|just|solo|solamente|nada mais que"
 
 // bareName reads the name of a product alone: one is shown, several are searched for.
 func (t *turn) bareName(c clause, reason Reason) bool {
-	l := t.index.link(glueUnits(chatWords.without(c.tokens)), nil)
+	l := t.index.link(glueUnits(t.index.withoutNoise(chatWords.without(c.tokens))), nil)
+	if c.asks && (len(l.products) != 1 || l.explained < surelyExplained) {
+		if about := t.index.link(glueUnits(t.index.withoutNoise(attributes.without(c.tokens))), nil); len(about.products) == 1 && about.explained >= surelyExplained && t.index.specific(about.terms) {
+			l = about
+		}
+	}
+	if len(l.products) == 0 && t.kindSaid(c.tokens) {
+		if s, ok := t.query(c.tokens); ok {
+			s.weak = true
+			t.add(s)
+			return true
+		}
+	}
 	if len(l.products) == 0 {
 		t.nothing(reason)
+		return true
+	}
+	if polite.in(c.tokens) && !c.asks && len(l.products) > 0 {
+		t.wishOne(polite.without(c.tokens), c, false)
 		return true
 	}
 	if len(l.products) == 1 && l.explained >= surelyExplained {
@@ -255,6 +336,62 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 		t.nothing(ReasonUnclear)
 		return true
 	}
+	s.weak = true
 	t.add(s)
 	return true
 }
+
+// places reads what points at the list last shown: "os dois", "a 2", "o do meio".
+func (t *turn) places(tokens []token) bool {
+	list := t.conversation.Results
+	if len(list) < 2 {
+		return false
+	}
+	left := t.index.withoutNoise(tokens)
+	rest := words(placeFill.without(left))
+	var chosen []ids.Product
+	switch {
+	case len(list) == 2 && bothWords.in(tokens) && len(meaning(bothWords.without(left))) == 0:
+		chosen = list
+	case middleWords.in(tokens) && len(list)%2 == 1 && len(meaning(middleWords.without(left))) == 0:
+		chosen = list[len(list)/2 : len(list)/2+1]
+	case allWords.in(tokens) && len(meaning(left)) == 0 && len(list) <= maxActions:
+		chosen = list
+	case len(rest) == 1 && isNumber(rest[0]) && placeLeads.in(tokens):
+		if n, err := strconv.Atoi(rest[0]); err == nil && n >= 1 && n <= len(list) {
+			chosen = list[n-1 : n]
+		}
+	}
+	for _, id := range chosen {
+		t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: 1})
+	}
+	return len(chosen) > 0
+}
+
+// mostKindWords is the most words of a bare phrase that is taken for a search.
+const mostKindWords = 3
+
+// kindSaid reports whether a short phrase begins with a kind of product: "tênis feminino".
+func (t *turn) kindSaid(tokens []token) bool {
+	left := meaning(t.index.withoutNoise(tokens))
+	if len(left) == 0 || len(left) > mostKindWords {
+		return false
+	}
+	first := termsOfToken(left[0])
+	return len(first) > 0 && len(t.index.byTerm[first[0]]) > 0 && t.index.isKind(first[0])
+}
+
+// trimMarks drops the marks at the end.
+func trimMarks(tokens []token) []token {
+	for len(tokens) > 0 && tokens[len(tokens)-1].mark {
+		tokens = tokens[:len(tokens)-1]
+	}
+	return tokens
+}
+
+var (
+	middleWords = table("do meio|da meio|meio|the middle one|middle|del medio|medio")
+	allWords    = table("todos|todas|todos eles|all of them|all|todos ellos|os tres|as tres|los tres")
+	placeFill   = table("o|a|os|as|numero|opcao|item|n|el|la|the|number|option|opcion|produto|da lista|lista|de|do|da|que")
+	placeLeads  = table("o|a|numero|opcao|item|el|la|the|number|option|opcion|produto")
+)

@@ -55,6 +55,8 @@ type Slots struct {
 
 	// confirmed marks the pending action that an explicit yes returned.
 	confirmed bool
+	// weak marks a search made of a clause without a verb: it gives way to anything else.
+	weak bool
 	// ask is what an unclear text has to be asked.
 	ask Question
 }

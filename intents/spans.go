@@ -62,6 +62,7 @@ func (r reader) findSpans(text string) []span {
 	s.find(cepPattern, spanCEP, cepDigits)
 	s.findAddress()
 	s.findName()
+	s.findNameBeside(r.index)
 	slices.SortFunc(s.list, func(a, b span) int { return a.start - b.start })
 	return s.list
 }
@@ -71,7 +72,7 @@ var (
 	orderPattern = regexp.MustCompile(`(?i)\b(order_[a-z0-9_\-]+)\b|\b((?:ped|pedido|ord|order|orden)[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*)\b|\b(?:pedido|order|orden|encomenda)\s*(?:n[ºo°.]+|n[uú]mero|number|#|id)?\s*:?\s*#?([a-z]+[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*|[0-9]{4,}[a-z0-9_\-]*)`)
 	cpfPattern   = regexp.MustCompile(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{9}-[0-9]{2}|[0-9]{11})\b`)
 	cpfCue       = regexp.MustCompile(`(?i)cpf[^0-9]{0,15}$`)
-	phonePattern = regexp.MustCompile(`(\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
+	phonePattern = regexp.MustCompile(`(\+(?:[1-46-9][0-9]?|5[0-46-9])[0-9\s.\-()]{8,17}[0-9]\b|\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
 	cepPattern   = regexp.MustCompile(`\b([0-9]{5}-?[0-9]{3}|[0-9]{2}\.[0-9]{3}-[0-9]{3})\b`)
 	idPattern    = regexp.MustCompile(`[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)+`)
 )

@@ -69,6 +69,9 @@ var tableWords = func() map[string]bool {
 		shippingWords, pickupWords, expressWords, standardWords, cheapestWords, dearestWords, fastestWords,
 		yesWords, mildYesWords, noWords, ackWords, chatWords, outsideWords, consentWords, marketingWords,
 		refuseWords, acceptWords, couponNouns, humanWords, paymentQuestionWords, correctionWords, insteadWords,
+		doubtWords, noFill, pointWords, answerLeads, yesFill, payFill, payThings, payStates, timesWords, divideWords,
+		orderThings, orderStates, openWords, attributes, doubleWords, halfWords, lessWords, preferWords, restated, asides,
+		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords, containers,
 	}
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
@@ -88,7 +91,7 @@ var tableWords = func() map[string]bool {
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {
-	if stopWords[word] || queryNoise[word] || tableWords[word] {
+	if stopWords[word] || queryNoise[word] || tableWords[word] || noiseWords[word] {
 		return true
 	}
 	return slices.ContainsFunc(termsOfWord(word), func(t string) bool { return len(x.byTerm[t]) > 0 })

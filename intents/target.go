@@ -51,6 +51,9 @@ type phrase struct {
 	spans  []span
 	// basket looks among the lines of the checkout first.
 	basket bool
+	// again says that the phrase speaks of more, or of another number, of what is in the
+	// checkout.
+	again bool
 }
 
 // target finds the product that the phrase means.
@@ -64,6 +67,9 @@ func (r reader) target(c Conversation, p phrase) target {
 	if p.basket && len(c.Lines) > 0 {
 		list = c.inBasket()
 	}
+	if priced := r.priced(list, p); priced != nil {
+		return target{product: priced, said: said, explained: 1}
+	}
 	if place, rest := ordinal(tokens, len(list)); place >= 0 {
 		return r.withOptions(r.index.product(list[place]), r.index.terms(rest), said)
 	}
@@ -75,10 +81,93 @@ func (r reader) target(c Conversation, p phrase) target {
 	if focus := r.focus(c, p.basket); focus != nil && (len(terms) == 0 || onlyLabels(focus, terms)) {
 		return r.withOptions(focus, terms, said)
 	}
-	if len(terms) == 0 {
+	if len(terms) == 0 || onlyNumbers(terms) {
 		return target{said: said, empty: len(meaning(tokens)) == 0}
 	}
-	return r.linked(c, p, tokens, said)
+	found := r.linked(c, p, tokens, said)
+	if found.found() {
+		return found
+	}
+	for _, shorter := range cuts(tokens) {
+		if again := r.linked(c, p, shorter, said); again.product != nil && again.explained >= surelyExplained {
+			return again
+		}
+	}
+	return found
+}
+
+// onlyNumbers reports whether the terms are small numbers alone, which name nothing.
+func onlyNumbers(terms []term) bool {
+	for _, t := range terms {
+		if !isNumber(t.text) || len(t.text) > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// cuts are the phrase without what explains or decorates it: "o cabo de 2 m pra ligar na
+// tv", "dois power banks, rapaz". What is cut off may name no other thing: it has no
+// number and no article.
+func cuts(tokens []token) [][]token {
+	var out [][]token
+	for i := 1; i < len(tokens); i++ {
+		tail := tokens[i:]
+		purpose := (tail[0].word == "pra" || tail[0].word == "para" || tail[0].word == "to" || tail[0].word == "por") && len(tail) > 1 && (isInfinitive(tail[1].word) || purposes[tail[1].word])
+		reason := reasons[tail[0].word]
+		aside := tail[0].mark && (tail[0].word == "," || tail[0].word == "(" || tail[0].word == "-") && plain(tail)
+		if purpose || reason || aside {
+			out = append(out, tokens[:i])
+		}
+	}
+	return out
+}
+
+func plain(tokens []token) bool {
+	for _, t := range tokens {
+		if hasDigit(t.word) || articles[t.word] {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	purposes = wordSet("minha meu minhas meus presente casa trabalho viagem esposa mulher marido filho filha my wife husband mi")
+	reasons  = wordSet("que porque pois since because cause pq como ja which")
+)
+
+// priced returns the only product of the list that costs what the phrase says: "o de
+// 34,90".
+func (r reader) priced(list []ids.Product, p phrase) *catalog.Product {
+	var price int64
+	for _, t := range p.tokens {
+		for _, s := range p.spans {
+			if s.kind == spanPrice && t.word == string(spanPrice) && s.start == t.start {
+				price = s.amount
+			}
+		}
+		if whole, cents, ok := strings.Cut(t.word, ","); ok && len(cents) == 2 && isNumber(whole) && isNumber(cents) {
+			price, _ = parseAmount(t.word)
+		}
+	}
+	if price == 0 {
+		return nil
+	}
+	var found *catalog.Product
+	for _, id := range list {
+		product := r.index.product(id)
+		if product == nil {
+			continue
+		}
+		if low, high := product.PriceRange(); int64(low) == price || int64(high) == price {
+			if found != nil {
+				return nil
+			}
+			found = product
+		}
+	}
+	return found
 }
 
 func (r reader) focus(c Conversation, basket bool) *catalog.Product {
@@ -120,7 +209,7 @@ func (r reader) linked(c Conversation, p phrase, tokens []token, said string) ta
 	}
 	products := l.products
 	if len(products) > 1 {
-		if p := preferred(products, c); p != nil {
+		if p := preferred(products, c, p.again); p != nil {
 			products = []*catalog.Product{p}
 		}
 	}
@@ -152,8 +241,8 @@ func (r reader) shown(c Conversation, tokens []token, said string) target {
 
 // preferred returns the one of the products that is in focus, or the only one of them
 // among the results last shown.
-func preferred(products []*catalog.Product, c Conversation) *catalog.Product {
-	var shown []*catalog.Product
+func preferred(products []*catalog.Product, c Conversation, again bool) *catalog.Product {
+	var shown, held []*catalog.Product
 	for _, p := range products {
 		if p.ID == c.Focus {
 			return p
@@ -164,8 +253,16 @@ func preferred(products []*catalog.Product, c Conversation) *catalog.Product {
 			}
 		}
 	}
-	if len(shown) == 1 {
+	for _, p := range products {
+		if again && c.line(p.ID) != nil {
+			held = append(held, p)
+		}
+	}
+	switch {
+	case len(shown) == 1:
 		return shown[0]
+	case len(held) == 1:
+		return held[0]
 	}
 	return nil
 }

@@ -22,7 +22,24 @@ func clean(text string) string {
 			return -1
 		}
 		return r
-	}, norm.NFC.String(text)))
+	}, undecorated(norm.NFC.String(text))))
+}
+
+// undecorated writes letters in circles and of mathematics as letters.
+func undecorated(text string) string {
+	decorated := func(r rune) bool { return r >= 0x2460 && r <= 0x24ff || r >= 0x1d400 && r <= 0x1d7ff }
+	if !strings.ContainsFunc(text, decorated) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if decorated(r) {
+			b.WriteString(norm.NFKC.String(string(r)))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // fold returns the text in lower case without accents, and with the width variants of

@@ -35,6 +35,12 @@ func (t *turn) clause(c clause) {
 		t.nothing(ReasonInvalidQuantity)
 		return
 	}
+	if labels.at(c.tokens, 0) > 0 && len(c.tokens) > labels.at(c.tokens, 0) && c.tokens[labels.at(c.tokens, 0)].word == ":" {
+		return // the value of a form: the spans have it, or nothing has
+	}
+	if t.keepOnly(c) {
+		return
+	}
 	if c.corrects && t.correct(c) {
 		return
 	}
@@ -89,6 +95,12 @@ func (t *turn) finish() []Slots {
 	var out []Slots
 	for _, s := range t.slots {
 		if t.guard.noPayment && s.Action == "start_payment" || t.guard.tainted && !harmless(s) {
+			continue
+		}
+		if s.weak && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete {
+			continue // what is no answer is no search either
+		}
+		if s.weak && slices.ContainsFunc(t.slots, func(o Slots) bool { return !o.weak }) {
 			continue
 		}
 		if s.Action == "start_payment" && t.defers() || t.cancels() && s.Action != "cancel_checkout" {

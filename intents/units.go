@@ -1,6 +1,9 @@
 package intents
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // glueUnits joins a number and the unit after it into one token ("2 metros" is 2m,
 // "10.000 mAh" and "10 mil mAh" are 10000mah), so that it cannot be read as a quantity
@@ -10,8 +13,8 @@ func glueUnits(tokens []token) []token {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if t.mark || !isDigit(t.word[0]) {
-			if n, ok := numberWords[t.word]; ok && n == 1 && isLengthUnit(tokens, i+1) {
-				out = append(out, token{word: "1" + units[tokens[i+1].word], start: t.start, end: tokens[i+1].end})
+			if n, ok := numberWords[t.word]; ok && n > 0 && n < 100 && isLengthUnit(tokens, i+1) && (n == 1 || units[tokens[i+1].word] == "m") {
+				out = append(out, token{word: strconv.FormatInt(n, 10) + units[tokens[i+1].word], start: t.start, end: tokens[i+1].end})
 				i++
 				continue
 			}
@@ -20,6 +23,12 @@ func glueUnits(tokens []token) []token {
 		}
 		digits, unit := splitNumber(t.word)
 		end, next := t.end, i+1
+		if unit == "" && next < len(tokens) && tokens[next].word == "mil" && len(digits) <= 3 && (next+1 == len(tokens) || units[tokens[next+1].word] == "") {
+			t.word, t.end = digits+"000", tokens[next].end
+			out = append(out, t)
+			i = next
+			continue
+		}
 		if unit == "" && next+1 < len(tokens) && tokens[next].word == "mil" && units[tokens[next+1].word] != "" {
 			digits, next = digits+"000", next+1
 		}

@@ -22,13 +22,14 @@ func forms(word string) []string {
 }
 
 // The endings of the regular verbs, folded: the forms in which people ask, say what they
-// do and did, and what they want ("bota", "bote", "botar", "botando", "botei", "botava").
+// do, and what they want ("bota", "bote", "botar", "botando", "botaria"). What was done asks
+// for nothing: "botei" is no form here.
 // Without accents the voseo of Spanish (agregá) is the same as the tuteo.
 var (
 	portugueseForms = map[string][]string{
-		"ar": strings.Fields("ar a e o ando ei ou am em amos emos as aria asse ava"),
-		"er": strings.Fields("er e a o endo i eu em am emos es eria ia"),
-		"ir": strings.Fields("ir e a o indo i iu em am imos es iria ia"),
+		"ar": strings.Fields("ar a e o ando am em amos emos as aria"),
+		"er": strings.Fields("er e a o endo em am emos es eria"),
+		"ir": strings.Fields("ir e a o indo em am imos es iria"),
 	}
 	spanishForms = map[string][]string{
 		"ar": strings.Fields("ar a e o ando as es amos emos an en aria"),
