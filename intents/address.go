@@ -168,13 +168,19 @@ func (a *addressReader) takeState(piece string) bool {
 		a.region = uf
 		return true
 	}
+	if m := cityOfState.FindStringSubmatch(piece); m != nil {
+		if uf, ok := brazil.NormalizeUF(m[2]); ok && len(m[2]) > 2 {
+			a.locality, a.region = inPlace.ReplaceAllString(m[1], ""), uf
+			return true
+		}
+	}
 	m := cityAndState.FindStringSubmatch(piece)
 	if m == nil || !a.isCode(m[2]) && strings.ToLower(m[1]) != m[1] {
 		return false
 	}
 	uf, ok := brazil.NormalizeUF(m[2])
 	if ok {
-		a.locality, a.region = m[1], uf
+		a.locality, a.region = inPlace.ReplaceAllString(m[1], ""), uf
 	}
 	return ok
 }
@@ -233,6 +239,12 @@ func cueAt(tokens []token, i int) cue {
 	return cueNone
 }
 
+var (
+	// cityOfState is "Belém do Pará"; inPlace comes before a city.
+	cityOfState = regexp.MustCompile(`(?i)^(.+?)\s+(?:d[oea]|n[oa]|em)\s+(\p{L}[\p{L} ]+)$`)
+	inPlace     = regexp.MustCompile(`(?i)^(?:em|no|na|in|en|cidade de|cidade)\s+`)
+)
+
 // largeCities are the capitals and other large cities, folded.
 var largeCities = []string{
 	"sao paulo", "rio de janeiro", "belo horizonte", "salvador", "fortaleza", "brasilia", "curitiba", "manaus", "recife",
@@ -244,7 +256,7 @@ var largeCities = []string{
 
 var (
 	// cityCue is a city and its state behind words that say where someone is.
-	cityCue = regexp.MustCompile(`(?i)(?:\b(?:moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
+	cityCue = regexp.MustCompile(`(?i)(?:\b(?:moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
 	// recipientAfter is who the parcel goes to, said behind the address.
 	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 )

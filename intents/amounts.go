@@ -34,6 +34,7 @@ func (s *spans) findAmounts() {
 			s.add(span{kind: spanMax, start: middle, end: m[1], amount: high})
 		}
 	}
+	s.findWordLimits()
 	s.findLimit(maxPattern, spanMax)
 	s.findLimit(minPattern, spanMin)
 	for _, m := range plainPrice.FindAllStringSubmatchIndex(s.text, -1) {
@@ -82,4 +83,36 @@ func parseAmount(text string) (minor int64, ok bool) {
 	minor, err := strconv.ParseInt(whole+cents, 10, 64)
 	const most = 1e12 // more is no price
 	return minor, err == nil && minor < most
+}
+
+// wordLimit is a limit written in words: "até mil e quinhentos reais".
+var wordLimit = regexp.MustCompile(`(?i)\b(at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+
+// findWordLimits finds limits whose amount is in words.
+func (s *spans) findWordLimits() {
+	for _, m := range wordLimit.FindAllStringSubmatchIndex(s.text, -1) {
+		total, part, ok := int64(0), int64(0), true
+		for _, word := range strings.Fields(fold(s.text[m[4]:m[5]])) {
+			n, known := numberWords[word]
+			switch {
+			case word == "e" || word == "y" || word == "and":
+			case !known:
+				ok = false
+			case n == 1000:
+				total, part = total+max(part, 1)*1000, 0
+			case n == 100 && part > 0 && part < 10:
+				part *= 100
+			default:
+				part += n
+			}
+		}
+		if total += part; !ok || total == 0 {
+			continue
+		}
+		kind := spanMax
+		if minPattern.MatchString(s.text[m[2]:m[3]] + " 1000") {
+			kind = spanMin
+		}
+		s.add(span{kind: kind, start: m[0], end: m[1], amount: total * 100})
+	}
 }

@@ -36,10 +36,16 @@ func splitClauses(tokens []token) []clause {
 			continue
 		case isBreak(tokens, i) && len(current.tokens) > 0 && insteadWords.at(current.tokens, 0) > 0 && !hasBreak(current.tokens):
 		case isBreak(tokens, i):
-			if n := correctionAt(tokens, i+1); n > 0 {
+			if n := correctionAt(tokens, i+1); n > 0 && !(tokens[i].word == "e" && tokens[i+1].word == "melhor") {
 				flush()
 				current.corrects = true
 				i += 1 + n
+				continue
+			}
+			if next := i + 1; hasNegation(current.tokens) && next+1 < len(tokens) && ratherWords.at(tokens, next) > 0 && cueAt(tokens, next+ratherWords.at(tokens, next)) == cueNone && len(meaning(current.tokens)) > 1 {
+				flush()
+				current.tokens = append(current.tokens, token{word: "quero", start: tokens[next].start, end: tokens[next].start})
+				i = next + ratherWords.at(tokens, next)
 				continue
 			}
 			if next := skipConnectors(tokens, i); next < len(tokens) && opensClause(tokens, next) {
@@ -74,6 +80,9 @@ func hasBreak(tokens []token) bool {
 func isSentenceEnd(mark string) bool {
 	return mark == "." || mark == "!" || mark == "?" || mark == ";" || mark == "\n"
 }
+
+// ratherWords come before what is wanted instead of what was turned down.
+var ratherWords = table("so|apenas|somente|e sim|mas sim|sim|just|only|rather|sino|solo")
 
 // headsList reports whether the tokens are the heading of a list and ask for nothing of
 // their own.
@@ -123,7 +132,7 @@ func skipConnectors(tokens []token, i int) int {
 // negation.
 func opensClause(tokens []token, i int) bool {
 	for step := 0; step < 4 && i < len(tokens); step++ {
-		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || step > 0 && (shippingWords.at(tokens, i) > 0 || tokens[i].word == string(spanCEP)) {
+		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
 			return true
 		}
 		if !leadIns[tokens[i].word] && !negations[tokens[i].word] {
@@ -134,9 +143,23 @@ func opensClause(tokens []token, i int) bool {
 	return false
 }
 
+// onlyMethod reports whether nothing but a way of paying follows up to the end of the
+// sentence: "frete barato e boleto".
+func onlyMethod(tokens []token) bool {
+	end := 0
+	for end < len(tokens) && !(tokens[end].mark && isSentenceEnd(tokens[end].word)) && !(tokens[end].mark && tokens[end].word == ",") {
+		end++
+	}
+	part := tokens[:end]
+	return methodsIn(part) && len(meaning(payFill.without(withoutMethods(part)))) == 0
+}
+
+// questionWords begin a question of their own.
+var questionWords = wordSet("onde cade donde where aonde")
+
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet("t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
 	rolesOpen = wordSet("as sou soy")
 )
 

@@ -9,6 +9,8 @@ var (
 	couponCue = regexp.MustCompile(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
 	// couponFill are the words between the cue and the code.
 	couponFill = regexp.MustCompile(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here)\b|[éeoa]\s)+`)
+	// couponTold are a few words and a colon before the code: "esse cupom funciona: X".
+	couponTold = regexp.MustCompile(`^(?:\s+\p{Ll}+){0,4}\s*:\s*`)
 	// couponWord is a code as shops write them (the pattern of a discount code).
 	couponWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
 	// couponVerb gives a code without the word for it.
@@ -27,6 +29,9 @@ func (s *spans) findCoupons() {
 			continue
 		}
 		fill := couponFill.FindString(rest)
+		if told := couponTold.FindString(rest); len(told) > len(fill) {
+			fill = told
+		}
 		if code := couponWord.FindString(rest[len(fill):]); fill != "" && s.isCode(code) {
 			start := m[1] + len(fill)
 			s.add(span{kind: spanCoupon, start: start, end: start + len(code), value: strings.ToUpper(code)})

@@ -17,11 +17,27 @@ var languageWords = map[string]map[string]bool{
 		tienen tienes si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
 }
 
+// spanishRequests are forms with a pronoun that only Spanish has: sacame, agregale.
+var spanishRequests = func() map[string]bool {
+	set := map[string]bool{}
+	for _, verb := range []string{"agregar", "quitar", "sacar", "poner", "anadir", "dejar", "cambiar", "borrar", "mostrar", "cobrar", "mandar", "aplicar", "sumar", "buscar", "cancelar"} {
+		for _, form := range forms(verb + spanishVerb) {
+			if strings.HasSuffix(form, "me") || strings.HasSuffix(form, "le") || strings.HasSuffix(form, "lo") {
+				set[form] = true
+			}
+		}
+	}
+	return set
+}()
+
 // languageOf tells the language of a text by counting its telling words. A tie goes to
 // the hint, and then to Portuguese.
 func languageOf(text string, tokens []token, hint string) string {
 	count := map[string]int{}
 	for _, t := range tokens {
+		if spanishRequests[t.word] {
+			count[lang.Spanish] += 2
+		}
 		for language, set := range languageWords {
 			if set[t.word] {
 				count[language]++

@@ -56,6 +56,7 @@ var negotiationPattern = regexp.MustCompile(`(?i)` +
 	`|\b(baixa|abaixa|abaixe|rebaja|baja)\b.{0,15}\b(o pre[cç]o|el precio|o valor|esse pre[cç]o)\b` +
 	`|\b(de gra[cç]a|for free|gratis|gr[aá]tis)\b` +
 	`|\b(precinho|pre[cç]o camarada|pre[cç]o de (amigo|cuate)|rebajita|rebaja|rebajas|descontinho|descontao|desconto|abatimento|discount|descuento|barganh\w*|pechinch\w*)\b` +
+	`|\b(faz|fa[cç]a|faria|fecha|deixa|vende)\s+(em |por )?(r\$\s*)?[0-9]+\s*(mil|reais|real|conto|contos|pila|pilas|%)|\b(mesmo|same|mismo)\s+(pre[cç]o|valor|price|precio)\b|\b(cobr(e|em|ir)|iguala\w*|match)\b.{0,10}\b(oferta|concorr|pre[cç]o|offer)` +
 	`|\b(faz|fa[cç]a|fazem|deixa|vende|sai)\s+(mais barato|por menos|mais em conta)|\b(baixar|abaixar|melhorar|diminuir|reduzir|baixa|melhora|lower|drop|reduce)\b.{0,10}\b(pre[cç]o|valor|price|precio)\b|\bjeito no pre[cç]o` +
 	`|\b(best|better|lowest) (price|deal|offer)\b|\bmejor precio\b|\bmelhor pre[cç]o\b|\bprice match|\bmake me a deal|\bwe have a deal|\b(percent|por ?ciento|por cento)\b|\bknock\b.{0,20}\boff\b|\bmake it free|\bhaces precio|\bhac[eé]s precio` +
 	`|\b(na|en la|outra|no outro) (outra )?(concorr[eê]ncia|outra loja|competencia|loja|site|lugar|mercado livre|amazon)\b.{0,30}\b(barato|metade|menos)|\bcobre a oferta|\bcubr[ae] (a|la) oferta|\b(promo[cç][aã]o|quanto).{0,20}[aà] vista\b` +
@@ -84,14 +85,14 @@ var (
 	chatWords = table(`oii|brigado|ate mais|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
 		hi|hello|hey|good morning|good afternoon|good evening|thanks|thank you|bye|goodbye|how are you|tell me a joke|joke|who are you|what s your name|are you a bot|are you human|lol|nice
 		hola|buenas|buenos dias|buenas tardes|buenas noches|gracias|adios|chau|que tal|como estas|cuentame un chiste|chiste|quien eres|eres un robot`)
-	outsideWords = table(`previsao do tempo|clima|vai chover|futebol|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2
+	outsideWords = table(`reembolso|estorno|quero devolver|devolucao|refund|return policy|chargeback|reembolsar|lição de casa|escreve uma|escreva uma|escreve|write me|write a|cantar|canta|previsao do tempo|clima|vai chover|futebol|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2
 		weather|football|politics|president|recipe|translate|write a|poem|news|capital of|stock market
 		el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
 )
 
 // conditionWords tie a decision to something that has not happened: what follows is not
 // done.
-var conditionWords = table(`se o|se a|se voce|se fizer|se tiver|se der|se for|se sair|se chegar|se vier|caso|desde que|contanto que|so se|somente se|a menos que|senao|quando eu receber|quando chegar|depois que
+var conditionWords = table(`quando eu|se eu|so se|se o|se a|se voce|se fizer|se tiver|se der|se for|se sair|se chegar|se vier|caso|desde que|contanto que|so se|somente se|a menos que|senao|quando eu receber|quando chegar|depois que
 	if you|if i|if the|if it|only if|as long as|provided|provided that|unless|once my|once you|once i|when i get|otherwise
 	si me|si el|si la|si lo|siempre que|solo si|con tal de|a menos que|cuando me llegue`)
 

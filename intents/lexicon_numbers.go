@@ -29,6 +29,10 @@ var numberWords = map[string]int64{
 	"trinta": 30, "treinta": 30, "thirty": 30,
 	"quarenta": 40, "cuarenta": 40, "forty": 40,
 	"cinquenta": 50, "cincuenta": 50, "fifty": 50,
+	"cento": 100, "duzentos": 200, "duzentas": 200, "trezentos": 300, "trezentas": 300, "quatrocentos": 400, "quatrocentas": 400,
+	"quinhentos": 500, "quinhentas": 500, "seiscentos": 600, "setecentos": 700, "oitocentos": 800, "novecentos": 900,
+	"sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+	"sesenta": 60, "ochenta": 80, "doscientos": 200, "quinientos": 500,
 	"cem": 100, "cien": 100, "hundred": 100,
 	"mil": 1000, "thousand": 1000,
 }

@@ -3,7 +3,7 @@ package intents
 // shippingWords speak of delivery; shippingActs choose one.
 var (
 	shippingWords = table(`
-		mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
+		mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|fulfillment|fulfilment|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
 	pickupWords = table(`
 		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
 		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)

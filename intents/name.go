@@ -71,7 +71,7 @@ func (s *spans) findNameBeside(x *Index) {
 	}
 }
 
-var nameLeads = wordSet("sou soy nome name nombre meu minha my mi email cpf aqui oi ola segue dados cliente comprador o a e is the")
+var nameLeads = wordSet("s m it i sou soy nome name nombre meu minha my mi email cpf aqui oi ola segue dados cliente comprador o a e is the")
 
 // alone reports whether nothing but a mark, a span, or a word that leads in to data stands
 // before and after a stretch of the text.

@@ -24,7 +24,9 @@ var noiseWords = wordSet(`
 	comum normal simples regular plain aquela aquele famoso famosa tal bonito bonita lindo linda baratinho menorzinho menorzinha maiorzinho maiorzinha pequeno pequena grande
 	longer shorter bigger smaller larger big small little nice cool
 	quente pq porque legal irado maneiro massa topzera
-	requesting requested kindly order customer client principal behalf active current session via unit
+	provide retrieve return fetch display list availability details product products item items line request requests requesting requested user users buyer set unit kindly order customer client principal behalf active current session via unit
+	carissimo expensive
+	sabe dizer informar saber dizes sabes couple par pair dupla
 	quantidade quantity cantidad
 	necesito necesita preciso precisa dele dela
 	todos todas todo toda all both`)
@@ -33,6 +35,13 @@ var noiseWords = wordSet(`
 func (x *Index) withoutNoise(tokens []token) []token {
 	out := make([]token, 0, len(tokens))
 	for i, t := range tokens {
+		if placeWords[t.word] && i+1 < len(tokens) && isNumber(tokens[i+1].word) {
+			out = append(out, t) // "item 2"
+			continue
+		}
+		if (t.word == "caro" || t.word == "cara" || t.word == "barato" || t.word == "barata") && i > 0 && (tokens[i-1].word == "ta" || tokens[i-1].word == "muito" || tokens[i-1].word == "esta") {
+			continue // "tá caro" says nothing of which
+		}
 		if i > 0 && contracted[tokens[i-1].word] && len(t.word) <= 2 && !hasDigit(t.word) || t.word == "first" && i == len(tokens)-1 && i > 0 && !determiners[tokens[i-1].word] {
 			continue
 		}

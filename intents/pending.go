@@ -27,12 +27,18 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return []Slots{unknown(ReasonDeclined)}, true
 	case len(meaning(mildYesWords.without(tokens))) == 0 && mildYesWords.in(tokens):
 		return []Slots{unknown(ReasonUnclear)}, true
-	case money && doubtWords.in(tokens) && !changes(tokens):
+	case money && (doubtWords.in(tokens) || conditionWords.in(tokens)) && !changesBasket(tokens):
 		return []Slots{unknown(ReasonDeclined)}, true
 	case money:
 		return nil, false
 	}
 	return t.restate(tokens, pending)
+}
+
+// changesBasket reports whether the answer changes something other than by a verb that
+// also gives data ("mandar o CPF").
+func changesBasket(tokens []token) bool {
+	return changes(tokens) && !(conditionWords.in(tokens) && labels.in(tokens))
 }
 
 // actionComplete is the action that only a yes makes.

@@ -14,7 +14,7 @@ func (t *turn) negated(c clause, h hits) bool {
 	for _, wish := range []cue{cueAdd, cuePay, cueCancel, cueUpdate, cueReplace, cueSearch} {
 		at, ok := h[wish]
 		if ok && !h.has(cueRemove) && !h.has(cueCancel) && negatedBefore(c.tokens, at.at) {
-			if wish == cueAdd && t.refuses(c) {
+			if wish == cueAdd && wantWords.in(c.tokens) && t.refuses(c) {
 				return true
 			}
 			t.nothing(ReasonDeclined)
@@ -48,6 +48,10 @@ func (t *turn) refuses(c clause) bool {
 	t.add(s)
 	return true
 }
+
+// wantWords are those whose no turns down what is there: "não adiciona o café" only stops
+// something.
+var wantWords = table("querer~|precisar~|levar~|ficar~ com|comprar~|want|need|like|querer^|necesitar^|llevar^|interesse")
 
 // refusal are the words that turn down a product beside its name.
 var refusal = table("nao|nao precisa|nao precisa mais|nao quero|nao vou querer|eu nao quero|n|no|ya no|no lo quiero|no more|mais|precisa|quero|ja|nem|vou|not|don t want|anymore|esse")
@@ -145,17 +149,41 @@ func (t *turn) remove(c clause, h hits) bool {
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	for _, part := range t.parts(rest, true) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans, basket: true})
+		if named := t.namedBefore(part); named.product != nil {
+			found = named
+		}
 		if found.empty && found.product == nil {
 			t.nothing(ReasonUnclear)
 			continue
 		}
-		if negations[c.tokens[at.at].word] && (found.product == nil || t.conversation.line(found.product.ID) == nil) {
+		if hasNegation(c.tokens[at.at:at.at+at.length]) && (found.product == nil || t.conversation.line(found.product.ID) == nil) {
 			t.nothing(ReasonDeclined) // what is not in the checkout was only declined
 			continue
 		}
 		t.add(t.fewer(found, n, counted))
 	}
 	return true
+}
+
+// namedBefore is the line that the clause before named, where this one names nothing: "o
+// mouse tá caro, tira".
+func (t *turn) namedBefore(part []token) target {
+	left := t.index.withoutNoise(t.before)
+	if len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) > 0 || len(t.index.terms(left)) == 0 {
+		return target{}
+	}
+	named := t.target(Conversation{Lines: t.conversation.Lines}, phrase{tokens: left, spans: t.spans, basket: true})
+	if named.product == nil || t.conversation.line(named.product.ID) == nil {
+		return target{}
+	}
+	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool {
+		return s.Action == "search_catalog" || s.Action == "get_product" || s.Action == "remove_from_checkout"
+	})
+	return named
+}
+
+func hasNegation(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return negations[t.word] })
 }
 
 // bothWords mean two lines at once.
@@ -206,6 +234,10 @@ func (t *turn) cancel(c clause, h hits) bool {
 		t.nothing(ReasonDeclined)
 		return true
 	}
+	if pastOrder.in(spellOut(tokenize(t.text))) {
+		t.nothing(ReasonUnclear) // an order cannot be cancelled here
+		return true
+	}
 	if linked := t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products; len(linked) > 0 && !namesBasket(rest) {
 		return t.remove(clause{tokens: rest}, hits{cueRemove: hit{}})
 	}
@@ -224,11 +256,17 @@ var (
 	cancelOther = table("cupom|cupon|coupon|frete|entrega|assinatura|conta|pagamento|pix|boleto|subscription|account|newsletter|shipping|outros|other|otros|clientes")
 )
 
+// pastOrder is a purchase that was made before.
+var pastOrder = table("que comprei|que ja comprei|que fiz|que eu fiz|que paguei|que ja paguei|ja paguei|de ontem|semana passada|mes passado|ultimo pedido|ultima compra|pedido anterior|i bought|i already paid|yesterday|last week|last order|que compre|que ya pague|de ayer")
+
 // cartNouns name the checkout where it stands alone: "meu carrinho".
 var cartNouns = wordSet("carrinho sacola cesta cart basket bag carrito total")
 
+// putWords are what was put into the checkout already.
+var putWords = table("coloquei|adicionei|botei|peguei|pus|inclui no carrinho|ja coloquei|ja adicionei|ta no carrinho|esta no carrinho|did i add|have i added|agregue ya|ya agregue|ya puse")
+
 // cartFill are the words of a question about the checkout that name nothing.
-var cartFill = table("quanto|quantos|quais|qual|que|como|o que|tem|estao|esta|ta|ficou|itens|produtos|coisas|ver|mostrar~|listar~|abrir~|dentro|what|which|show|see|view|list|how many|how much|items|contents|que hay|cuantos|cuales|esse carrinho|e")
+var cartFill = table("va|vai|anda|sigue|certo|tudo|now|right|current|lê|le|pra mim|quanto|quantos|quais|qual|que|como|o que|tem|estao|esta|ta|ficou|itens|produtos|coisas|ver|mostrar~|listar~|abrir~|dentro|what|which|show|see|view|list|how many|how much|items|contents|que hay|cuantos|cuales|esse carrinho|e")
 
 func namesCart(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return cartNouns[t.word] })
@@ -247,6 +285,7 @@ func namesBasket(tokens []token) bool {
 func (t *turn) cart(c clause, h hits) bool {
 	bare := len(h) == 0 && namesCart(c.tokens) && len(meaning(c.tokens)) == 0
 	asks := namesCart(c.tokens) && !h.has(cueAdd) && !h.has(cuePay) && !h.has(cueCoupon) && !h.has(cueUpdate) && len(t.index.terms(t.index.withoutNoise(cartFill.without(c.tokens)))) == 0
+	asks = asks || c.asks && putWords.in(c.tokens) && len(t.conversation.Lines) > 0
 	if !h.has(cueCart) && !bare && !asks {
 		return false
 	}
@@ -265,6 +304,7 @@ func (t *turn) keepOnly(c clause) bool {
 		t.nothing(ReasonUnclear)
 		return true
 	}
+	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return hasTarget(s) })
 	for _, l := range t.conversation.Lines {
 		if l.Product != kept[0].ID {
 			t.add(lineSlots(l, "remove_from_checkout"))

@@ -16,7 +16,7 @@ func (t *turn) update(c clause, h hits) bool {
 	to := toNumber(t.reader, tokens)
 	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
 	if !counted {
-		return false
+		return t.keepsOne(c, h, rest)
 	}
 	rest = without(rest, "quantidade", "quantity", "cantidad", "qtd", "qtde")
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
@@ -41,6 +41,23 @@ func (t *turn) update(c clause, h hits) bool {
 
 // passWords change a quantity only with a number to go to.
 var passWords = table("passar~|passa|turn|turns|should be|fazer~|faz|vira")
+
+// keepsOne reads "deixa só o mouse": every other line goes.
+func (t *turn) keepsOne(c clause, h hits, rest []token) bool {
+	if !h.has(cueUpdate) || !onlyWords.in(c.tokens) || len(t.conversation.Lines) < 2 {
+		return false
+	}
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil || len(t.index.terms(t.index.withoutNoise(rest))) == 0 {
+		return false
+	}
+	for _, l := range t.conversation.Lines {
+		if l.Product != found.product.ID {
+			t.add(lineSlots(l, "remove_from_checkout"))
+		}
+	}
+	return true
+}
 
 // relative turns "aumenta 2" into the quantity that the line then has.
 func (t *turn) relative(c clause, found target, n int64) int64 {

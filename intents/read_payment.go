@@ -60,6 +60,7 @@ func (t *turn) paymentStatus(c clause, _ hits) bool {
 // pay reads the wish to pay, with the way if that is said. Text never goes further than
 // starting a payment.
 func (t *turn) pay(c clause, h hits) bool {
+	c.tokens = withoutDenied(c.tokens)
 	method, times := methodOf(c.tokens), t.installments(c.tokens)
 	said := payFill.without(withoutMethods(ackWords.without(withoutCues(c.tokens, cueAdd, cuePay))))
 	alone := len(meaning(t.withoutTimes(said))) == 0 && !namesOne(c.tokens)
@@ -74,8 +75,18 @@ func (t *turn) pay(c clause, h hits) bool {
 	default:
 		return false
 	}
-	if conditionWords.in(c.tokens) {
+	switch {
+	case conditionWords.in(c.tokens):
 		t.nothing(ReasonNegotiation)
+		return true
+	case partWords.in(c.tokens) && methodOf(withoutMethod(c.tokens, method)) != "":
+		t.nothing(ReasonUnclear) // one purchase is paid in one way
+		return true
+	case laterWords.in(c.tokens) || others.in(c.tokens) || withoutPaying.in(c.tokens):
+		t.nothing(ReasonDeclined)
+		return true
+	case c.asks && !modal.in(c.tokens) && !payNow.in(c.tokens):
+		t.nothing(ReasonUnclear) // "o pagamento é seguro?"
 		return true
 	}
 	s := Slots{Action: "start_payment", Method: method, Installments: times}
@@ -225,4 +236,24 @@ var howMuch = table("quanto|quantos|how much|cuanto|cuantos|what does")
 // onlyAck reports whether a clause is nothing but an acknowledgement: "fechou!".
 func onlyAck(tokens []token) bool {
 	return len(meaning(ackWords.without(tokens))) == 0 && ackWords.in(tokens)
+}
+
+var (
+	// others are people who pay in the speaker's place; payNow asks for the means to pay.
+	others        = table("minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
+	withoutPaying = table("sem eu pagar|sem pagar|sem pagamento|without paying|without payment|sin pagar|nunca|never|jamais")
+	payNow        = table("chave|chave pix|qr code|codigo pix|copia e cola|o pix|boleto")
+)
+
+// partWords split a payment.
+var partWords = table("metade|parte|uma parte|half|part|mitad|e o resto|e outra")
+
+// withoutMethod returns the tokens without the words of one way of paying.
+func withoutMethod(tokens []token, method string) []token {
+	for _, m := range methodWords {
+		if m.method == method {
+			tokens = m.words.without(tokens)
+		}
+	}
+	return tokens
 }

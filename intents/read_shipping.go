@@ -19,16 +19,18 @@ func (t *turn) shipping(c clause, h hits) bool {
 	}
 	c.tokens = withoutDenied(c.tokens)
 	about := shippingWords.in(c.tokens) || t.conversation.Pending != nil && t.conversation.Pending.Action == "select_fulfillment_option"
+	if arrivesFirst.in(c.tokens) {
+		t.add(Slots{Action: "select_fulfillment_option", Option: optionFastest})
+		return true
+	}
 	if h.has(cuePrice) || h.has(cueAvailable) && c.asks {
 		return t.shippingQuestion(about)
 	}
 	s := Slots{Action: "select_fulfillment_option", Price: t.priceIn(c.tokens)}
 	switch {
 	case t.byTitle(c.tokens, &s):
-	case pickupWords.in(c.tokens) || goAndGet.in(c.tokens) && t.namesNothing(goAndGet.without(c.tokens)):
+	case pickupWords.in(c.tokens) || (goAndGet.in(c.tokens) || goVerbs.in(c.tokens) && atShop.in(c.tokens)) && t.namesNothing(atShop.without(goVerbs.without(goAndGet.without(c.tokens)))):
 		s.Option = optionPickup
-	case arrivesFirst.in(c.tokens):
-		s.Option = optionFastest
 	case fastestWords.in(c.tokens) && (about || len(t.conversation.Options) > 0):
 		s.Option = optionFastest
 	case cheapestWords.in(c.tokens) && (about || t.offersShippingOnly()):
@@ -124,7 +126,10 @@ const mostOptions = 5
 
 var (
 	placed       = table("opcao|option|opcion|numero|number|item")
-	arrivesFirst = table("que chegar~ mais rapido|que chega mais rapido|que chegar mais rapido|que chega primeiro|que chegar primeiro|que chega antes|que chegar antes|chega mais cedo|mais rapido que tiver|mais rapido possivel|mais rapida possivel|mais rapida que tiver|chegue logo|arrives first|arrives soonest|gets here first|gets here fastest|que llegue antes|que llegue primero|que llega antes|mas rapido que tengan|pelo mais rapido|no mais rapido")
+	arrivesFirst = table("o quanto antes|quanto antes|asap|as soon as possible|lo antes posible|cuanto antes|que chegar~ mais rapido|que chega mais rapido|que chegar mais rapido|que chega primeiro|que chegar primeiro|que chega antes|que chegar antes|chega mais cedo|mais rapido que tiver|mais rapido possivel|mais rapida possivel|mais rapida que tiver|chegue logo|arrives first|arrives soonest|gets here first|gets here fastest|que llegue antes|que llegue primero|que llega antes|mas rapido que tengan|pelo mais rapido|no mais rapido")
+	// goVerbs with a place are going there too.
+	goVerbs = table("retirar~|retiro|buscar~|busco|pegar~|pego|passar~|passo|recoger^|retirar^|pasar^|pick|pick up|collect|swing by|come by|get it")
+	atShop  = table("na loja|loja|balcao|no balcao|pessoalmente|no local|na unidade|store|shop|in person|tienda|en la tienda|en persona|local")
 	// goAndGet is going to the shop, where no product is named beside it.
 	goAndGet = table("passo ai|passo la|passo na loja|passar ai|vou ai|vou ai buscar|busco ai|busco eu|eu busco|eu mesmo busco|pego ai|eu pego|pego na loja|eu pego ai|passo ai pra buscar|passo ai pra pegar|passo ai para pegar|retiro ai|eu retiro|prefiro retirar|quero retirar|retirar pessoalmente|prefiro buscar|vou pegar ai|come get it|come and get it|i ll come get it|pick it up|collect it|paso a buscarlo|paso a buscar|paso por|lo paso a buscar|recogerlo|prefiero recogerlo|retirarlo|pasar a buscar|buscarlo")
 )

@@ -24,7 +24,7 @@ func (t *turn) order(c clause, h hits) bool {
 // The words of a question about an order: what was ordered, and what may become of it.
 var (
 	orderThings = table(`comprei|encomendei|fiz um pedido|que pedi|que comprei|i bought|i ordered|que compre|hice un pedido|pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
-	orderStates = table(`cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
+	orderStates = table(`a caminho|en camino|on its way|on the way|faz dias|ha dias|cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
 		where|where s|track|tracking|status|shipped|ship yet|sent|dispatched|delivered|arrive|arrives|arrived|arriving|coming|late|delayed|update on|any update|news|check on|check|get here|received|receive|lost|missing|eta|last|previous
 		donde|estado|llegar^|llego|llega|salio|enviaron|enviado|despacharon|recibi|recibido|rastrear^|seguimiento|como va|novedades|noticias|demora|retrasado|ultimo|ultima`)
 	// openWords speak of the checkout as it is now.
@@ -45,7 +45,13 @@ func (t *turn) compare(c clause, h hits) bool {
 	if !h.has(cueCompare) {
 		return false
 	}
-	parts := splitList(splitVersus(withoutLead(c.tokens, h[cueCompare])))
+	rest := withoutLead(c.tokens, h[cueCompare])
+	for i := range rest {
+		if i > 0 && (rest[i].word == "pra" || rest[i].word == "para" || t.index.isPreposition(rest, i)) {
+			rest[i] = token{word: ",", mark: true, start: rest[i].start, end: rest[i].end} // "do S25 pro Ultra"
+		}
+	}
+	parts := splitList(splitVersus(rest))
 	var found []Slots
 	for _, part := range parts {
 		if target := t.target(Conversation{}, phrase{tokens: part, spans: t.spans}); target.found() {
@@ -89,6 +95,10 @@ func (t *turn) price(c clause, h hits) bool {
 	if !h.has(cuePrice) || isPersonal(c.tokens) {
 		return false
 	}
+	if p := t.index.product(t.conversation.Focus); p != nil && pointsAt(c.tokens) && !otherWords.in(c.tokens) {
+		t.add(t.withOptions(p, t.index.terms(c.tokens), "").slots(Slots{Action: "get_product"}))
+		return true
+	}
 	rest := withoutCues(c.tokens, cuePrice, cueAvailable, cueSearch)
 	if t.target(t.conversation, phrase{tokens: rest, spans: t.spans}).product == nil {
 		rest = attributes.without(rest)
@@ -116,6 +126,22 @@ func (t *turn) price(c clause, h hits) bool {
 	return true
 }
 
+// showsSubject reads "o chocolate tem glúten?": what stands before the verb is one product,
+// whatever is asked of it.
+func (t *turn) showsSubject(tokens []token, verb int) bool {
+	subject := t.index.withoutNoise(glueUnits(tokens[:verb]))
+	if len(t.index.terms(subject)) == 0 || !definite(tokens[:verb]) {
+		return false
+	}
+	found := t.target(Conversation{Results: t.conversation.Results}, phrase{tokens: subject, spans: t.spans})
+	if found.product == nil || found.explained < surelyExplained {
+		return false
+	}
+	t.add(t.withOptions(found.product, t.index.terms(glueUnits(tokens)), "").slots(Slots{Action: "get_product"}))
+	t.named = true
+	return true
+}
+
 // definite reports whether one thing is meant, and not a kind of things: "o notebook".
 func definite(tokens []token) bool {
 	for i, t := range tokens {
@@ -133,7 +159,9 @@ var definiteArticles = wordSet("o a the el la")
 func (x *Index) specific(terms []term) bool {
 	known := 0
 	for _, t := range terms {
-		if !t.known {
+		_, colour := x.labels[colorAxis][t.text]
+		_, size := x.labels[sizeAxis][t.text]
+		if !t.known || colour || size {
 			continue
 		}
 		known++
@@ -165,7 +193,7 @@ func (x *Index) isKind(text string) bool {
 }
 
 // attributes are what is asked of a product.
-var attributes = table(`watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
+var attributes = table(`battery life|life|what s the|gluten|acucar|leite|watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
 	battery|memory|storage|warranty|size|sizes|weight|color|colors|colours|power|screen|hours|last|lasts|waterproof|capacity|material|brand|version|pages|author|fit|fits|inches|noise|cancelling|have|come|comes|support|supports|good|any|long|weigh|weighs|charge|charging|time|speed|original|run|runs|small|large
 	garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
 
@@ -176,11 +204,15 @@ func (t *turn) search(c clause, h hits) bool {
 	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
 		return false
 	}
+	if asks && c.asks && t.showsSubject(c.tokens, h[cueAvailable].at) {
+		return true
+	}
 	rest := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable)
 	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
 		found := t.target(Conversation{Focus: t.conversation.Focus}, phrase{tokens: rest, spans: t.spans})
 		if found.product != nil && found.explained >= surelyExplained && !limited(c.tokens) && (pointsAt(c.tokens) || definite(c.tokens) || t.index.specific(t.index.terms(t.index.withoutNoise(glueUnits(rest))))) {
 			t.add(found.slots(Slots{Action: "get_product"}))
+			t.named = true
 			return true
 		}
 		if p := t.conversation.pointed(t.index); p != nil && found.product == nil && pointsAt(c.tokens) {
@@ -213,6 +245,9 @@ func limited(tokens []token) bool {
 	}
 	return false
 }
+
+// refundWords ask for money or goods to go back, which no text can do.
+var refundWords = table("reembolso|reembolsa|reembolsar|estorno|estorna|estornar|devolve|devolver|devolva|devolucao|refund|chargeback|money back|devolucion|devuelve|devolver dinero|cancela minha assinatura|assinatura|subscription")
 
 // humanWords ask for a person.
 var humanWords = table("vendedor|vendedora|falar com vendedor|falar com um vendedor|falar com atendente|falar com voces|falar com gente|conversar com|speak to|speak with|talk to|talk with|hablar con|asesor|vendedor|operador|atendimento|sac|atendente|falar com alguem|falar com uma pessoa|humano|suporte|gerente|real person|human|representative|agente humano|una persona|soporte")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"balcao/catalog"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
 )
@@ -14,14 +15,15 @@ func (t *turn) wish(c clause, h hits) bool {
 		return false
 	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
-	tokens, instead := cutInstead(t.cutContrast(tokens))
+	tokens, t.denied = t.contrast(tokens)
+	tokens, instead := cutInstead(tokens)
 	if limited(c.tokens) {
 		if s, ok := t.query(tokens); ok {
 			t.add(s)
 			return true
 		}
 	}
-	if t.setsLine(tokens) {
+	if t.setsLine(tokens) || t.countedAfter(c, h[cueAdd]) {
 		return true
 	}
 	before := len(t.slots)
@@ -54,20 +56,29 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	if !counted {
 		n = 1
 	}
+	pair := pairWords.in(tokens)
 	if n > maxQuantityInText || fractionFirst(tokens) {
 		t.nothing(ReasonInvalidQuantity)
 		return
 	}
 	again := instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
+	found = t.withoutDenied(found)
+	if pair && found.product != nil && !wornInPairs(found.product) && 2*n <= maxQuantityInText {
+		n, counted = 2*max(n, 1), true
+	}
 	switch {
 	case (found.empty || found.said == "") && t.wantsShown(n):
 	case c.asks && !found.found() && !modal.in(c.tokens):
 		t.nothing(ReasonUnclear) // "é seguro comprar aqui?"
+	case !found.found() && conditionWords.in(c.tokens):
+		t.nothing(ReasonUnclear)
 	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
 		t.nothing(ReasonDeclined) // "depois eu compro"
 	case found.empty && found.product == nil || !counted && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && t.declined():
 		t.nothing(ReasonUnclear)
+	case n == 0 && (found.product == nil || t.conversation.line(found.product.ID) == nil):
+		t.nothing(ReasonInvalidQuantity)
 	case n == 0:
 		s := found.slots(Slots{Action: "remove_from_checkout"})
 		s.Options = nil
@@ -83,6 +94,41 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		}
 		t.add(s)
 	}
+}
+
+// pairWords mean two of what is not worn in pairs.
+var pairWords = table("um par de|par de|uma dupla de|dupla de|couple of|couple|pair of|un par de")
+
+// wornInPairs reports whether a pair of the product is one piece of it: it comes in sizes.
+func wornInPairs(p *catalog.Product) bool {
+	return slices.ContainsFunc(p.Options, func(o catalog.Option) bool { return fold(o.Name) == sizeAxis })
+}
+
+// withoutDenied drops the candidates that were told apart: "o café pilão, mas não o
+// descafeinado".
+func (t *turn) withoutDenied(found target) target {
+	if len(found.candidates) < 2 || len(t.denied) == 0 {
+		return found
+	}
+	var list []ids.Product
+	for _, p := range found.candidates {
+		list = append(list, p.ID)
+	}
+	out := t.index.link(t.index.withoutNoise(glueUnits(t.denied)), list).products
+	var left []*catalog.Product
+	for _, p := range found.candidates {
+		if !slices.Contains(out, p) {
+			left = append(left, p)
+		}
+	}
+	switch len(left) {
+	case 0:
+	case 1:
+		return target{product: left[0], said: found.said, explained: found.explained}
+	default:
+		found.candidates = left
+	}
+	return found
 }
 
 // declined reports whether something was turned down before: "não usa o cupom, vou guardar
@@ -104,17 +150,27 @@ func (t *turn) wantsShown(n int64) bool {
 	return true
 }
 
-// cutContrast cuts what is told apart from the wish: "o S25, não o Ultra".
+// cutContrast cuts what is told apart from the wish: "o S25, não o Ultra", "sem ser o
+// Ultra".
 func (t *turn) cutContrast(tokens []token) []token {
+	kept, _ := t.contrast(tokens)
+	return kept
+}
+
+func (t *turn) contrast(tokens []token) (kept, denied []token) {
 	for i := 1; i+1 < len(tokens); i++ {
 		word := tokens[i].word
 		denies := negations[word] && (word != "no" || t.language == lang.Spanish && (tokens[i+1].word == "el" || tokens[i+1].word == "la"))
-		if denies && len(meaning(tokens[:i])) > 0 {
-			return tokens[:i]
+		n := notThat.at(tokens, i)
+		if (denies || n > 0) && len(meaning(tokens[:i])) > 0 {
+			return tokens[:i], tokens[i+max(n, 1):]
 		}
 	}
-	return tokens
+	return tokens, nil
 }
+
+// notThat tells one thing from another.
+var notThat = table("sem ser|que nao seja|que nao e|menos o|menos a|exceto|mas nao|but not|not the|other than|que no sea|pero no")
 
 // cutInstead cuts "em vez de 2" off and tells whether it was there.
 func cutInstead(tokens []token) ([]token, bool) {
@@ -129,7 +185,7 @@ func cutInstead(tokens []token) ([]token, bool) {
 func withoutMore(tokens []token) []token {
 	out := make([]token, 0, len(tokens))
 	for i, t := range tokens {
-		if moreWords.has(t.word) && cheapestWords.at(tokens, i) == 0 && dearestWords.at(tokens, i) == 0 {
+		if moreWords.has(t.word) && !(i > 0 && definiteArticles[tokens[i-1].word]) && cheapestWords.at(tokens, i) == 0 && dearestWords.at(tokens, i) == 0 {
 			continue
 		}
 		out = append(out, t)
@@ -150,13 +206,25 @@ func isInfinitive(word string) bool {
 }
 
 func fractionFirst(tokens []token) bool {
-	return len(tokens) > 0 && isFraction(tokens[0].word)
+	for _, t := range tokens {
+		if stopWords[t.word] || noiseWords[t.word] {
+			continue
+		}
+		return isFraction(t.word) || t.word == "meio" || t.word == "half"
+	}
+	return false
 }
 
 // bare reads a clause without a verb: "mais um desse", "4 corre 4 preto 42", "o segundo",
 // "camiseta vermelha".
 func (t *turn) bare(c clause, _ hits) bool {
 	reason := small(c.tokens)
+	if reason == ReasonNoPending && pointsAt(c.tokens) && pointsOnly(c.tokens) && !asksNothing(c.tokens) && len(t.conversation.Lines) == 0 {
+		if p := t.conversation.pointed(t.index); p != nil {
+			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
+			return true
+		}
+	}
 	if reason == ReasonChitchat && len(meaning(chatWords.without(c.tokens))) == 0 {
 		t.nothing(reason)
 		return true
@@ -179,7 +247,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 	more := moreWords.in(c.tokens)
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
-	if pointWords.at(c.tokens, 0) == len(trimMarks(c.tokens)) && len(t.conversation.Lines) == 0 && !c.asks {
+	if len(c.tokens) > 0 && pointsOnly(c.tokens) && len(t.conversation.Lines) == 0 && !c.asks {
 		if p := t.conversation.pointed(t.index); p != nil {
 			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
 			return true
@@ -189,7 +257,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 	_, spelt := phrase{tokens: rest, spans: t.spans}.product()
 	alone := len(meaning(rest)) == 0 && !pointsAt(rest) // a number by itself says nothing
 	if counted && !alone || more || place >= 0 || spelt {
-		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans}); found.found() && (!found.empty || more) {
+		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, again: more}); found.found() && (!found.empty || more) {
 			if !counted {
 				n = 1
 			}
@@ -202,6 +270,25 @@ func (t *turn) bare(c clause, _ hits) bool {
 		}
 	}
 	return t.bareName(c, reason)
+}
+
+// countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
+func (t *turn) countedAfter(c clause, at hit) bool {
+	before, after := c.tokens[:at.at], withoutCues(c.tokens[at.at+at.length:], cueAdd)
+	n, counted, rest := t.takeQuantity(glueUnits(after))
+	if !counted || n < 1 || n > maxQuantityInText || len(meaning(t.index.withoutNoise(rest))) > 0 || len(t.index.terms(t.index.withoutNoise(before))) == 0 {
+		return false
+	}
+	found := t.target(t.conversation, phrase{tokens: before, spans: t.spans, again: true})
+	if !found.found() || found.empty {
+		return false
+	}
+	action := "add_to_checkout"
+	if found.product != nil && t.conversation.line(found.product.ID) != nil {
+		action = "update_quantity"
+	}
+	t.add(found.slots(Slots{Action: action, Quantity: n}))
+	return true
 }
 
 // polite are words that only a wish has: "coturno marrom 41, por favor".
@@ -366,6 +453,17 @@ func (t *turn) places(tokens []token) bool {
 		t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: 1})
 	}
 	return len(chosen) > 0
+}
+
+// asksNothing tells "isso mesmo", which only agrees, from "esse mesmo".
+func asksNothing(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return t.word == "isso" || t.word == "eso" || t.word == "that" })
+}
+
+// pointsOnly reports whether a clause does nothing but point: "pode ser esse mesmo".
+func pointsOnly(tokens []token) bool {
+	left := trimMarks(ackWords.without(tokens))
+	return len(left) > 0 && pointWords.at(left, 0) == len(left) && pointsAt(left)
 }
 
 // mostKindWords is the most words of a bare phrase that is taken for a search.

@@ -50,7 +50,7 @@ func (x *Index) spell(tokens []token) []token {
 // uma bota" the bota is a boot, in "bota um pixel" a verb.
 func (x *Index) nouns(tokens []token) []token {
 	for i := 1; i < len(tokens); i++ {
-		if articles[tokens[i-1].word] && cueAt(tokens, i) != cueNone {
+		if (articles[tokens[i-1].word] || i == 1 && (tokens[0].word == "a" || tokens[0].word == "o")) && cueAt(tokens, i) != cueNone {
 			terms := termsOfToken(tokens[i])
 			tokens[i].noun = len(terms) > 0 && len(x.byTerm[terms[0]]) > 0
 		}

@@ -67,6 +67,9 @@ func (r reader) target(c Conversation, p phrase) target {
 	if p.basket && len(c.Lines) > 0 {
 		list = c.inBasket()
 	}
+	if other := r.otherOf(c, p.tokens); other != nil {
+		return target{product: other, said: said, explained: 1}
+	}
 	if priced := r.priced(list, p); priced != nil {
 		return target{product: priced, said: said, explained: 1}
 	}
@@ -136,6 +139,22 @@ var (
 	purposes = wordSet("minha meu minhas meus presente casa trabalho viagem esposa mulher marido filho filha my wife husband mi")
 	reasons  = wordSet("que porque pois since because cause pq como ja which")
 )
+
+// otherOf returns the one of two products last shown that was not spoken of: "o outro".
+func (r reader) otherOf(c Conversation, tokens []token) *catalog.Product {
+	if len(c.Results) != 2 || c.Focus == "" || !otherWords.in(tokens) {
+		return nil
+	}
+	switch c.Focus {
+	case c.Results[0]:
+		return r.index.product(c.Results[1])
+	case c.Results[1]:
+		return r.index.product(c.Results[0])
+	}
+	return nil
+}
+
+var otherWords = table("o outro|a outra|the other|the other one|el otro|la otra|outro modelo")
 
 // priced returns the only product of the list that costs what the phrase says: "o de
 // 34,90".

@@ -17,6 +17,10 @@ type turn struct {
 	reasons []Slots
 	// named says that the last action only shows a product that was named without a verb.
 	named bool
+	// denied is what the clause being read tells apart from its wish.
+	denied []token
+	// before is the clause before this one.
+	before []token
 }
 
 func (t *turn) add(s ...Slots)   { t.slots = append(t.slots, s...) }
@@ -38,6 +42,7 @@ func (t *turn) clause(c clause) {
 	if labels.at(c.tokens, 0) > 0 && len(c.tokens) > labels.at(c.tokens, 0) && c.tokens[labels.at(c.tokens, 0)].word == ":" {
 		return // the value of a form: the spans have it, or nothing has
 	}
+	defer func() { t.before = c.tokens }()
 	if t.keepOnly(c) {
 		return
 	}
@@ -45,6 +50,10 @@ func (t *turn) clause(c clause) {
 		return
 	}
 	if c.tokens = asides.without(c.tokens); len(words(c.tokens)) == 0 {
+		return
+	}
+	if refundWords.in(c.tokens) {
+		t.nothing(ReasonOutOfScope)
 		return
 	}
 	hits := findCues(c.tokens)

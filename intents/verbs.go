@@ -46,7 +46,7 @@ var (
 		"fazer":     "fazer faz faca fazendo faco fazemos faria",
 		"trazer":    "trazer traz traga trazendo trago",
 		"querer":    "querer quero quer queria querendo queremos quis quiser quisesse",
-		"pedir":     "pedir pede peca pedindo peco pedi pedimos",
+		"pedir":     "pedir pede peca pedindo peco pedimos",
 		"preferir":  "preferir prefiro prefere prefira preferia preferimos",
 		"conferir":  "conferir confere confira confiro conferindo",
 		"subir":     "subir sobe suba subo subindo",
