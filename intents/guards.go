@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // guarded is what the guards say of a whole text.
@@ -12,6 +13,9 @@ type guarded struct {
 	stop Reason
 	// noPayment keeps a claim of having paid from starting a payment.
 	noPayment bool
+	// paid, haggles and injects tell which patterns are in the text at all: only those are
+	// looked for in its clauses.
+	paid, haggles, injects bool
 	// tainted says that a part of the text speaks to the machinery: only what can harm
 	// nobody is read from the rest of it.
 	tainted bool
@@ -20,13 +24,16 @@ type guarded struct {
 // guardText looks at the whole text before any clause is read.
 func guardText(text string) guarded {
 	text = fold(text)
-	switch {
-	case headerPattern.MatchString(text) || hidden(text):
+	if headerPattern.MatchString(text) || hidden(text) {
 		return guarded{stop: ReasonInjection}
-	case haggles(text) && conditionalPattern.MatchString(text):
+	}
+	g := guarded{haggles: haggles(text), paid: paidPattern.MatchString(text)}
+	if g.haggles && conditionalPattern.MatchString(text) {
 		return guarded{stop: ReasonNegotiation}
 	}
-	return guarded{noPayment: paidPattern.MatchString(text), tainted: injects(text) || rolePattern.MatchString(text)}
+	g.injects = injects(text) || rolePattern.MatchString(text)
+	g.noPayment, g.tainted = g.paid, g.injects
+	return g
 }
 
 func injects(text string) bool { return injectionPattern.MatchString(text) }
@@ -38,13 +45,37 @@ func hidden(text string) bool {
 	if encodedPattern.MatchString(text) {
 		return true
 	}
-	for _, plain := range []string{digitsToLetters.Replace(text), latin.Replace(text), backwards(text)} {
-		if plain != text && injects(plain) && !injects(text) {
-			return true
+	if mixedWords(text) >= leastMixed && injects(digitsToLetters.Replace(text)) {
+		return true
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Armenian) }) && injects(latin.Replace(text)) {
+		return true
+	}
+	if values := formLabel.ReplaceAllString(text, " "); strings.Count(text, "\n") > 0 && values != text && injects(strings.Join(strings.Fields(values), " ")) {
+		return true // spread over the fields of a form
+	}
+	turned := backwards(text)
+	return slices.ContainsFunc(attackWords, func(w string) bool { return strings.Contains(turned, w) && !strings.Contains(text, w) }) && injects(turned)
+}
+
+var formLabel = regexp.MustCompile(`(?m)^[a-z ]{2,20}:`)
+
+// leastMixed is how many words must mix letters and digits before they are read as
+// letters alone.
+const leastMixed = 3
+
+func mixedWords(text string) int {
+	n := 0
+	for _, w := range strings.Fields(text) {
+		if hasDigit(w) && strings.ContainsFunc(w, unicode.IsLetter) || w == "4" || w == "3" {
+			n++
 		}
 	}
-	return false
+	return n
 }
+
+// attackWords are words of attacks, one of which a text written backwards has.
+var attackWords = []string{"ignor", "regra", "rules", "instru", "liber", "sistema", "system", "pedido", "finaliz", "esque", "forget", "order"}
 
 var (
 	digitsToLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
@@ -77,15 +108,18 @@ func harmless(s Slots) bool {
 	return false
 }
 
-// guardClause looks at one clause: it is dropped, and the others stand.
-func guardClause(clause string, asks bool) Reason {
+// clause looks at one clause: it is dropped, and the others stand.
+func (g guarded) clause(clause string, asks bool) Reason {
+	if !g.injects && !g.paid && !g.haggles {
+		return ""
+	}
 	clause = fold(clause)
 	switch {
-	case injects(clause), rolePattern.MatchString(clause) && !couponCue.MatchString(clause):
+	case g.injects && (injects(clause) || rolePattern.MatchString(clause) && !couponCue.MatchString(clause)):
 		return ReasonInjection
-	case paidPattern.MatchString(clause) && !asks:
+	case g.paid && paidPattern.MatchString(clause) && !asks:
 		return ReasonPaymentClaim
-	case haggles(clause) && !couponGiven.MatchString(clause):
+	case g.haggles && haggles(clause) && !couponGiven.MatchString(clause):
 		return ReasonNegotiation
 	}
 	return ""

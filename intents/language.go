@@ -30,11 +30,22 @@ var spanishRequests = func() map[string]bool {
 	return set
 }()
 
-// languageOf tells the language of a text by counting its telling words. A tie goes to
-// the hint, and then to Portuguese.
+// leastTelling is by how many telling words another language must lead to take over from
+// the one that is spoken.
+const leastTelling = 2
+
+// languageOf tells the language of a text by counting its telling words; what stands in
+// typed spans (an e-mail, a code) tells nothing. The language of the conversation holds
+// unless another clearly leads, or the text has several words and none of its own: a short
+// neutral answer changes nothing. Without a hint a tie goes to Portuguese.
 func languageOf(text string, tokens []token, hint string) string {
 	count := map[string]int{}
+	said := 0
 	for _, t := range tokens {
+		if t.mark || isMask(t.word) || hasDigit(t.word) {
+			continue
+		}
+		said++
 		if spanishRequests[t.word] {
 			count[lang.Spanish] += 2
 		}
@@ -51,9 +62,13 @@ func languageOf(text string, tokens []token, hint string) string {
 		}
 	}
 	best := lang.Of(hint)
+	least := 1
+	if hint != "" && (count[best] > 0 || said < leastTelling) {
+		least = leastTelling
+	}
 	for _, language := range lang.All() {
-		if count[language] > count[best] {
-			best = language
+		if count[language] >= count[best]+least {
+			best, least = language, 1
 		}
 	}
 	return best

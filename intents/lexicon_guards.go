@@ -4,9 +4,9 @@ import "regexp"
 
 // injectionPattern matches attempts to speak to the machinery instead of the shop. It is
 // a signal, not the defence: no sentence can set a price or complete a purchase anyway.
-var injectionPattern = regexp.MustCompile(`(?i)` +
+var injectionPattern = regexp.MustCompile(`` +
 	`\b(ignor|esquec|desconsider|olvid|disregard|forget|bypass|override)\w*\b.{0,30}\b(instru|regra|rule|regla|prompt|previous|anterior|anteriores|restri|politic|polic|guardrail)` +
-	`|^\s*\W*(system|sistema|assistant|developer|admin|root|tool|function)\s*\W*:` +
+	`|(?:^|[\n.;!?])\s*\W*(system|sistema|assistant|developer|admin|root|tool|function)\s*\W*:` +
 	`|<\s*/?\s*(system|assistant|user|tool|instructions?)\b|\[\s*/?\s*(system|inst|assistant)\b|</?s>|<\|` +
 	`|\b(system prompt|prompt do sistema|prompt del sistema|developer mode|modo desenvolvedor|modo dios|jailbreak|dan mode|do anything now)\b` +
 	`|\b(complete_checkout|apply_discount|add_to_checkout|start_payment|set_buyer|cancel_checkout|tool_call|function_call)\b` +
@@ -33,7 +33,7 @@ var injectionPattern = regexp.MustCompile(`(?i)` +
 	`|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark (it )?as (paid|complete|done)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
 
 // rolePattern matches claims of authority; only the clause that makes one is dropped.
-var rolePattern = regexp.MustCompile(`(?i)` +
+var rolePattern = regexp.MustCompile(`` +
 	`\b(as|sou|i am|i'm|como|soy)\s+(o |a |the |an |el |la |um |uma |un )?(store |shop |loja )?(admin|administrador|administradora|administrator|dono|dona|owner|gerente|manager|due[nñ]o|funcion[aá]rio|employee|desenvolvedor|developer)\b` +
 	`|\b(mark|marque|marca|marcar|registra|registre|considere|set)\b.{0,30}\b(as )?(paid|pago|paga|pagado)\b` +
 	`|\b(modo|mode)\s+(admin|debug|teste|test|sudo)` +
@@ -42,7 +42,7 @@ var rolePattern = regexp.MustCompile(`(?i)` +
 	`|\b(outro|otro|other|another)\s+(robo|bot|agente|atendente|agent|vendedor)\b|\batendente do turno`)
 
 // negotiationPattern matches haggling: prices are not made in a conversation.
-var negotiationPattern = regexp.MustCompile(`(?i)` +
+var negotiationPattern = regexp.MustCompile(`` +
 	`\b(faz|fa[cç]a|faria|fecha|fechamos|deixa|deixe|sai|vende|venda)\s+(ele |ela |isso |tudo |o \S+ |a \S+ )?(por|a)\s+(r\$\s*)?[0-9]` +
 	`|\b(me d[ae]|da um|der|dar|daria|fa[cç]a|faz|consegue|arruma|arranja|rola|tem como|tem)\b.{0,25}\b(desconto|descontinho|abatimento)\b` +
 	`|\b(me d[ae]|da|der|dar|daria|faz|fa[cç]a|consegue|arruma)\b.{0,6}[0-9]+\s*%` +
@@ -64,13 +64,13 @@ var negotiationPattern = regexp.MustCompile(`(?i)` +
 	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\bregalame\b|\bregalamelo\b|\bregalas?\b(?:.{0,10}\bgratis)`)
 
 // freeShipping is no haggling but a question about delivery.
-var freeShipping = regexp.MustCompile(`(?i)\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)
+var freeShipping = regexp.MustCompile(`\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)
 
 // conditionalPattern ties the rest of a sentence to what was haggled for.
-var conditionalPattern = regexp.MustCompile(`(?i)^\W*(?:s[eo]|if|si|caso|s[oó] se|only if)\b|\b(?:se|if|si)\s+(?:vc|voc[eê]|you|tu|me)\b`)
+var conditionalPattern = regexp.MustCompile(`^\W*(?:s[eo]|if|si|caso|s[oó] se|only if)\b|\b(?:se|if|si)\s+(?:vc|voc[eê]|you|tu|me)\b`)
 
 // paidPattern matches claims of having paid: never evidence, the provider tells.
-var paidPattern = regexp.MustCompile(`(?i)` +
+var paidPattern = regexp.MustCompile(`` +
 	`\b(j[aá]|acabei de|acabo de)\s+(eu\s+)?(paguei|pagar|fiz o pix|fiz o pagamento|transferi|transferir|fiz a transfer[eê]ncia|efetuei|mandei o pix|fazer o pix|enviei o pix|pagado|quitei)` +
 	`|\b(mandei|enviei|transferi|depositei|fiz|fizemos)\b.{0,12}\b(pix|pagamento|transfer\w*|deposito|dinheiro)\b|\bcomprobante\b|\bo pix ja foi\b|\bpago por fora|\bdinheiro caiu\b|\breceipt\b` +
 	`|\b(paguei|fiz o pix|pix feito|pagamento (feito|realizado|efetuado)|t[aá] pago|est[aá] pago|segue o comprovante|comprovante|pix enviado)\b` +
@@ -97,7 +97,7 @@ var conditionWords = table(`quando eu|se eu|so se|se o|se a|se voce|se fizer|se 
 	si me|si el|si la|si lo|siempre que|solo si|con tal de|a menos que|cuando me llegue`)
 
 // headerPattern matches a text that poses as one of the machinery's own.
-var headerPattern = regexp.MustCompile(`(?i)^\W*(system|sistema|assistant|assistente|developer|desenvolvedor|admin|root|tool|function|mensaje del sistema|mensagem do sistema)\s*\]?\s*(prompt update.*)?\W*:|^\W*\[\s*(system|sistema|mensaje|mensagem|admin|inst)|^\s*#{2,}|^\s*-{3,}|^\s*\{\s*"|^\s*(post|get|put)\s+/`)
+var headerPattern = regexp.MustCompile(`^\W*(system|sistema|assistant|assistente|developer|desenvolvedor|admin|root|tool|function|mensaje del sistema|mensagem do sistema)\s*\]?\s*(prompt update.*)?\W*:|^\W*\[\s*(system|sistema|mensaje|mensagem|admin|inst)|^\s*#{2,}|^\s*-{3,}|^\s*\{\s*"|^\s*(post|get|put)\s+/`)
 
 // couponGiven is a code that the customer was given, beside the word for it.
-var couponGiven = regexp.MustCompile(`(?i)\b(cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+var couponGiven = regexp.MustCompile(`\b(cupom|cupon|coupon|codigo|code|voucher|vale)\b`)

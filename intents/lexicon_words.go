@@ -36,7 +36,7 @@ var correctionWords = table(`
 	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
 
 // asides name what comes later and is not asked for now.
-var asides = table("em vez disso|ao inves disso|instead|en cambio|en vez de eso|no lugar dele|no lugar dela|antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|sem pagar|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
+var asides = table("em vez disso|ao inves disso|instead|en cambio|en vez de eso|no lugar dele|no lugar dela|antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
 
 // restated are the words between a correction and what it restates.
 var restated = table("era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")

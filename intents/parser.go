@@ -30,14 +30,19 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	}
 	text := clean(u.Text)
 	tokens := tokenize(text)
-	language := languageOf(text, tokens, u.Language)
-	slots := []Slots{unknown(ReasonTooLong)}
-	if !long {
-		slots = p.read(u, text, tokens, language)
+	if long {
+		language := languageOf(text, tokens, u.Language)
+		return interpretation([]Slots{unknown(ReasonTooLong)}, language, u), nil
 	}
+	list := reader{index: p.index}.findSpans(text)
+	language := languageOf(text, mask(tokens, list), u.Language)
+	return interpretation(p.read(u, text, tokens, list, language), language, u), nil
+}
+
+func interpretation(slots []Slots, language string, u Utterance) Interpretation {
 	return Interpretation{
 		Intents: Intents(slots, u.Conversation), Language: language, Slots: slots, Confidence: confidence(slots),
-	}, nil
+	}
 }
 
 // tooLong reports whether a text has more characters than are read. Characters are
@@ -47,7 +52,7 @@ func tooLong(text string) bool {
 }
 
 // read is the cascade: guards, pending question, clauses.
-func (p *Parser) read(u Utterance, text string, tokens []token, language string) []Slots {
+func (p *Parser) read(u Utterance, text string, tokens []token, list []span, language string) []Slots {
 	if len(tokens) == 0 {
 		return []Slots{unknown(ReasonEmpty)}
 	}
@@ -56,7 +61,6 @@ func (p *Parser) read(u Utterance, text string, tokens []token, language string)
 		return []Slots{unknown(guard.stop)}
 	}
 	r := reader{index: p.index, language: language}
-	list := r.findSpans(text)
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
 	tokens = p.index.nouns(p.index.spell(spellOut(mask(tokens, list))))
 	if !guard.tainted {

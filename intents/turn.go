@@ -31,7 +31,7 @@ func (t *turn) question(q Question) {
 
 // clause reads one clause.
 func (t *turn) clause(c clause) {
-	if reason := guardClause(t.textOf(c.tokens), c.asks); reason != "" {
+	if reason := t.guard.clause(t.textOf(c.tokens), c.asks); reason != "" {
 		t.nothing(reason)
 		return
 	}
