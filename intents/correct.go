@@ -1,5 +1,7 @@
 package intents
 
+import "balcao/internal/ids"
+
 // correct reads a clause that restates something: another quantity or another product in
 // place of that of the action before it, or another quantity for the line spoken of.
 func (t *turn) correct(c clause) bool {
@@ -38,7 +40,7 @@ func (t *turn) lastTarget() *Slots {
 func (t *turn) correctLast(last *Slots, n int64, counted bool, rest []token) bool {
 	if len(t.index.terms(rest)) > 0 {
 		focused := t.conversation
-		if p := t.index.byID[fold(last.Product)].Product; p != nil {
+		if p := t.index.product(ids.Product(last.Product)); p != nil {
 			focused.Focus = p.ID
 		}
 		found := t.target(focused, phrase{tokens: rest, spans: t.spans})

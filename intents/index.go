@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"hash/maphash"
 	"math"
 	"slices"
 	"strings"
@@ -9,152 +10,100 @@ import (
 	"balcao/internal/ids"
 )
 
-// The weight of a term by where a product carries it. Terms after para (or with it,
-// "compatível com") name what the product is for, not what it is.
-const (
-	weightTitle       = 1.0
-	weightBrand       = 0.9
-	weightTag         = 0.8
-	weightFor         = 0.8
-	weightOption      = 0.5
-	weightCategory    = 0.4
-	weightDescription = 0.3
-)
-
 // Index is what product linking knows of a catalogue: built once, never changed, safe
-// for concurrent use.
+// for concurrent use. Whatever is looked up in it goes by lists of the products that
+// carry a term; nothing goes through all products.
 type Index struct {
+	// entries are the products in the order of their ids, so that the order in which a
+	// catalogue lists them changes nothing.
 	entries []entry
-	// byTerm lists the entries that carry a term.
-	byTerm map[string][]int
-	// bySound lists the terms that sound alike, for mistyped words.
-	bySound map[string][]string
-	// keys are the sounds by their first letter, sorted.
-	keys map[byte][]string
-	// byID finds products by product id, variant id and SKU, folded.
-	byID map[string]catalog.Offer
 	// place finds an entry by its product.
-	place map[ids.Product]int
+	place map[ids.Product]int32
+	// numbers number the words and concepts that products carry, names and postings go by
+	// that number.
+	numbers  map[string]int32
+	names    []string
+	postings [][]posting
+	// makers count the products whose maker has the term in its name.
+	makers map[int32]int32
+	// meanings are the concepts that a word stands for.
+	meanings map[int32][]int32
+	typos    typos
 	// pairs are neighbouring words of titles and tags: a number in such a pair is part of
 	// a name ("pixel 10").
-	pairs map[string]bool
+	pairs map[[2]int32]bool
+	// joined are such pairs by how they look when written as one word.
+	joined map[uint32][2]int32
+	seed   maphash.Seed
+	// codes are the ids and SKUs of all that can be bought, by their hash.
+	codes []code
 	// labels give the label as the catalogue writes it for a folded one, by axis.
 	labels map[string]map[string]string
 }
 
+// entry is what the index keeps of a product beside its postings.
 type entry struct {
 	product *catalog.Product
-	weights map[string]float64
-	// title are the terms of the title in order, without those of option labels.
-	title []string
+	// title are the words of the title in order, a kind of goods of several words as one.
+	title []int32
+	// kind says that the product tells what kind of goods it is.
+	kind bool
+}
+
+// posting says that a product carries a term, and where.
+type posting struct {
+	entry int32
+	field field
+	// own says that it tells what the product is, not what it is for or made of.
+	own bool
+}
+
+// field is where a product carries a term.
+type field uint8
+
+// The fields, from the least to the most telling. Terms after para (or with it,
+// "compatível com") name what the product is for, not what it is.
+const (
+	fieldNone field = iota
+	fieldDescription
+	fieldCategory
+	fieldOption
+	fieldFor
+	fieldTag
+	fieldPart
+	fieldBrand
+	fieldTitle
+)
+
+// weights are what a term counts in each field.
+var weights = [...]float64{
+	fieldDescription: 0.3, fieldCategory: 0.4, fieldOption: 0.5, fieldFor: 0.8, fieldTag: 0.8, fieldPart: 0.85, fieldBrand: 0.9, fieldTitle: 1,
 }
 
 // NewIndex builds the index of the products. It keeps the pointers.
 func NewIndex(products []*catalog.Product) *Index {
 	x := &Index{
-		byTerm: map[string][]int{}, bySound: map[string][]string{}, keys: map[byte][]string{}, byID: map[string]catalog.Offer{},
-		place: map[ids.Product]int{}, pairs: map[string]bool{}, labels: map[string]map[string]string{},
+		place: make(map[ids.Product]int32, len(products)), numbers: map[string]int32{}, makers: map[int32]int32{}, meanings: map[int32][]int32{},
+		pairs: map[[2]int32]bool{}, joined: map[uint32][2]int32{}, seed: maphash.MakeSeed(), labels: map[string]map[string]string{},
 	}
-	for _, p := range products {
-		x.add(p)
+	sorted := slices.Clone(products)
+	slices.SortStableFunc(sorted, func(a, b *catalog.Product) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	x.entries = make([]entry, 0, len(sorted))
+	b := builder{Index: x, found: map[int32]posting{}}
+	for _, p := range sorted {
+		b.product(p)
 	}
-	for term := range x.byTerm {
-		key := soundKey(term)
-		x.bySound[key] = append(x.bySound[key], term)
+	for i, list := range x.postings {
+		x.postings[i] = slices.Clip(list)
 	}
-	for key, terms := range x.bySound {
-		slices.Sort(terms)
-		x.keys[firstByte(key)] = append(x.keys[firstByte(key)], key)
-	}
-	for _, keys := range x.keys {
-		slices.Sort(keys)
-	}
+	x.typos = newTypos(x.numbers)
+	x.sortCodes()
 	return x
 }
 
-func (x *Index) add(p *catalog.Product) {
-	e := entry{product: p, weights: map[string]float64{}}
-	e.addTitle(p.Title)
-	e.add(p.Brand, weightBrand)
-	e.add(p.Category, weightCategory)
-	e.add(p.Description, weightDescription)
-	x.pair(p.Title)
-	for _, tag := range p.Tags {
-		e.add(tag, weightTag)
-		x.pair(tag)
-	}
-	for _, o := range p.Options {
-		for _, label := range o.Labels {
-			e.add(label, weightOption)
-			x.label(o.Name, label)
-		}
-	}
-	x.byID[fold(string(p.ID))] = catalog.Offer{Product: p}
-	for i := range p.Variants {
-		v := &p.Variants[i]
-		for _, id := range []string{string(v.ID), v.SKU} {
-			if _, taken := x.byID[fold(id)]; id != "" && !taken {
-				x.byID[fold(id)] = catalog.Offer{Product: p, Variant: v}
-			}
-		}
-	}
-	for term := range e.weights {
-		x.byTerm[term] = append(x.byTerm[term], len(x.entries))
-	}
-	x.place[p.ID] = len(x.entries)
-	x.entries = append(x.entries, e)
-}
-
-func (x *Index) label(axis, label string) {
-	axis = fold(axis)
-	if x.labels[axis] == nil {
-		x.labels[axis] = map[string]string{}
-	}
-	x.labels[axis][labelKey(label)] = label
-}
-
-func (x *Index) pair(text string) {
-	terms := termsOf(text)
-	for i := 1; i < len(terms); i++ {
-		x.pairs[terms[i-1]+" "+terms[i]] = true
-	}
-}
-
-func (e *entry) addTitle(title string) {
-	weight := weightTitle
-	for _, t := range glueUnits(tokenize(title)) {
-		if t.word == "para" || t.word == "for" {
-			weight = weightFor
-		}
-		for _, term := range termsOfToken(t) {
-			if _, known := e.weights[term]; !known {
-				e.title = append(e.title, term)
-			}
-			e.raise(term, weight)
-		}
-		if size := strings.TrimRight(t.word, "abcdefghijklmnopqrstuvwxyz"); size != t.word && isNumber(size) {
-			e.raise(size, weight*0.9) // "de 256" for 256 GB
-		}
-	}
-}
-
-func (e *entry) add(text string, weight float64) {
-	for _, term := range termsOf(text) {
-		e.raise(term, weight)
-	}
-}
-
-func (e *entry) raise(term string, weight float64) {
-	e.weights[term] = max(e.weights[term], weight)
-}
-
 // worth is how much a term tells: the rarer, the more (inverse document frequency).
-func (x *Index) worth(term string) float64 {
-	return math.Log(1 + float64(len(x.entries)+1)/float64(len(x.byTerm[term])+1))
-}
-
-func (x *Index) unknownWorth() float64 {
-	return math.Log(1 + float64(len(x.entries)+1)/(unknownFrequency+1))
+func (x *Index) worth(carriers int) float64 {
+	return math.Log(1 + float64(len(x.entries)+1)/float64(carriers+1))
 }
 
 // product returns the product with the id, nil if there is none.
@@ -165,15 +114,33 @@ func (x *Index) product(id ids.Product) *catalog.Product {
 	return nil
 }
 
-// termsOf returns the terms of a text: no stop words, singular, Portuguese, no gender.
-func termsOf(text string) []string {
-	var out []string
-	for _, t := range glueUnits(tokenize(text)) {
-		out = append(out, termsOfToken(t)...)
-	}
-	return out
+// carried returns the number of a term that some product carries.
+func (x *Index) carried(text string) (int32, bool) {
+	id, ok := x.numbers[text]
+	return id, ok && len(x.postings[id]) > 0
 }
 
+// carries reports whether any product carries the term.
+func (x *Index) carries(text string) bool {
+	_, ok := x.carried(text)
+	return ok
+}
+
+// isPair reports whether the words stand side by side in some title or tag.
+func (x *Index) isPair(a, b string) bool {
+	first, known := x.numbers[a]
+	second, also := x.numbers[b]
+	return known && also && x.pairs[[2]int32{first, second}]
+}
+
+// isMaker reports whether the term is above all the name of a maker.
+func (x *Index) isMaker(term int32) bool {
+	return 2*int(x.makers[term]) > len(x.postings[term])
+}
+
+func (x *Index) hash(text string) uint32 { return uint32(maphash.String(x.seed, text)) }
+
+// termsOfToken returns the term of a token, none for a mark or a word without meaning.
 func termsOfToken(t token) []string {
 	if t.mark || stopWords[t.word] {
 		return nil
@@ -181,30 +148,4 @@ func termsOfToken(t token) []string {
 	return termsOfWord(t.word)
 }
 
-func termsOfWord(word string) []string {
-	base := stem(word)
-	if c, ok := colors[base]; ok {
-		return []string{neutral(c)}
-	}
-	if s, ok := synonyms[base]; ok {
-		base = s
-	}
-	terms := strings.Fields(base)
-	for i, term := range terms {
-		terms[i] = neutral(term)
-	}
-	return terms
-}
-
-// labelKey is an option label as it is compared.
-func labelKey(label string) string { return strings.Join(termsOfLabel(label), " ") }
-
-func termsOfLabel(label string) []string {
-	var out []string
-	for _, t := range tokenize(label) {
-		if !t.mark {
-			out = append(out, termsOfWord(t.word)...)
-		}
-	}
-	return out
-}
+func termsOfWord(word string) []string { return []string{form(word)} }

@@ -2,7 +2,6 @@ package intents
 
 import (
 	"slices"
-	"strings"
 
 	"balcao/catalog"
 	"balcao/internal/ids"
@@ -20,18 +19,7 @@ const (
 	surelyExplained = 0.95
 	// unknownFrequency weighs words that no product carries as if few did.
 	unknownFrequency = 2
-	// likeFactor is what a word counts that only resembles one of the catalogue.
-	likeFactor = 0.9
 )
-
-// term is a word of the customer, as the catalogue has it.
-type term struct {
-	text string
-	// known says that the catalogue has the word; factor is below 1 for a likeness.
-	known  bool
-	factor float64
-	worth  float64
-}
 
 // links are the products that a phrase may mean.
 type links struct {
@@ -46,141 +34,190 @@ type links struct {
 // link finds the products that the tokens speak of, among those of within if it is not
 // nil.
 func (x *Index) link(tokens []token, within []ids.Product) links {
-	l := links{terms: x.terms(tokens)}
-	if len(l.terms) == 0 || onlyLikenesses(l.terms) {
-		return l
+	q := x.read(tokens)
+	found := x.search(q, within)
+	if len(found) == 0 {
+		found = x.searchAgain(q, within)
 	}
-	least := leastExplained
+	l := links{terms: q.terms}
+	for _, m := range found {
+		l.products = append(l.products, x.entries[m.place].product)
+		l.explained = max(l.explained, m.explained())
+	}
+	return l
+}
+
+// search finds the likeliest products, best first.
+func (x *Index) search(q query, within []ids.Product) []match {
+	if !q.names(within != nil) {
+		return nil
+	}
+	least, places := leastExplained, []int32(nil)
 	if within != nil {
 		least = leastExplainedInBasket
+		places = x.placesOf(within)
+	} else {
+		places = x.candidates(q.terms, least)
 	}
-	type hit struct {
-		place            int
-		score, explained float64
-	}
-	var hits []hit
-	for _, place := range x.places(l.terms, within) {
-		score, explained, ok := x.entries[place].score(l.terms)
-		if ok && explained >= least {
-			hits = append(hits, hit{place, score, explained})
+	list := x.matches(q, places, within != nil)
+	list = slices.DeleteFunc(list, func(m match) bool { return m.out || m.score == 0 || m.explained() < least })
+	return x.likeliest(q, list)
+}
+
+// searchAgain takes known words for mistyped ones too, and takes nothing but what then
+// explains everything.
+func (x *Index) searchAgain(q query, within []ids.Product) []match {
+	again := query{terms: slices.Clone(q.terms), without: q.without}
+	changed := false
+	for i := range again.terms {
+		t := &again.terms[i]
+		if t.noise || t.digits || t.mark || t.maker || t.goods || t.trait || t.guessed || len(t.readings) == 0 || len(t.text) < sureLikeness {
+			continue
+		}
+		if more := x.resembling(t.text, t.word, true); len(more) > 0 {
+			t.readings = append(slices.Clone(t.readings), more...)
+			t.worth, changed = x.worthOf(t.readings), true
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b hit) int {
+	if !changed {
+		return nil
+	}
+	found := x.search(again, within)
+	if len(found) == 0 || found[0].explained() < surelyExplained {
+		return nil
+	}
+	return found
+}
+
+// sureLikeness is the length from which a mistyped word alone names a product.
+const sureLikeness = 5
+
+// names reports whether the phrase can name a product: something of it is known, more
+// than short words that resemble some other ("back" is no power bank), and no model number
+// is unknown. Inside a checkout a number that no product has may be talk.
+func (q query) names(inBasket bool) bool {
+	sure := false
+	for _, t := range q.terms {
+		if t.noise {
+			continue
+		}
+		if t.digits && len(t.readings) == 0 && !inBasket {
+			return false
+		}
+		sure = sure || len(t.readings) > 0 && (!t.guessed || len(t.text) >= sureLikeness)
+	}
+	return sure
+}
+
+// likeliest keeps the best of the matches and those as good, without those that say more
+// than was said.
+func (x *Index) likeliest(q query, list []match) []match {
+	best := 0.0
+	for _, m := range list {
+		best = max(best, m.score)
+	}
+	list = slices.DeleteFunc(list, func(m match) bool { return m.score < tie*best })
+	list = x.withoutUnwanted(q, list)
+	list = x.withoutLonger(q, list)
+	slices.SortFunc(list, func(a, b match) int {
 		switch {
 		case a.score > b.score:
 			return -1
 		case a.score < b.score:
 			return 1
 		}
-		return strings.Compare(string(x.entries[a.place].product.ID), string(x.entries[b.place].product.ID))
+		if a, b := len(x.entries[a.place].title), len(x.entries[b.place].title); a != b {
+			return a - b
+		}
+		return int(a.place - b.place)
 	})
-	var likely []*entry
-	for _, h := range hits {
-		if h.score >= tie*hits[0].score {
-			likely = append(likely, &x.entries[h.place])
-			l.explained = max(l.explained, h.explained)
-		}
-	}
-	for _, e := range withoutLonger(likely, l.terms) {
-		l.products = append(l.products, e.product)
-	}
-	return l
+	return list
 }
 
-// sureLikeness is the length from which a mistyped word alone names a product.
-const sureLikeness = 5
-
-// onlyLikenesses reports whether nothing was recognised but short words that resemble
-// some other: "back" is no power bank.
-func onlyLikenesses(terms []term) bool {
-	return !slices.ContainsFunc(terms, func(t term) bool {
-		return t.known && (t.factor == 1 || len(t.text) >= sureLikeness)
+// withoutUnwanted drops products that carry all of what was told apart.
+func (x *Index) withoutUnwanted(q query, list []match) []match {
+	if len(q.without) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m match) bool {
+		return slices.ContainsFunc(q.without, func(part []term) bool {
+			return !slices.ContainsFunc(part, func(t term) bool {
+				return !slices.ContainsFunc(t.readings, func(r reading) bool { return x.at(r.id, m.place).field >= fieldOption })
+			})
+		})
 	})
-}
-
-// places lists the entries that carry a known term or are within, in a fixed order.
-func (x *Index) places(terms []term, within []ids.Product) []int {
-	var out []int
-	if within != nil {
-		for _, id := range within {
-			if place, ok := x.place[id]; ok {
-				out = append(out, place)
-			}
-		}
-	} else {
-		for _, t := range terms {
-			if t.known {
-				out = append(out, x.byTerm[t.text]...)
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// score weighs the terms against a product. A word with digits names a model: a product
-// without it is not the one.
-func (e *entry) score(terms []term) (score, explained float64, ok bool) {
-	var matched, all float64
-	for _, t := range terms {
-		all += t.worth
-		weight, has := e.weights[t.text]
-		if !has && hasDigit(t.text) && !e.hasLabelPart(t.text) {
-			return 0, 0, false
-		}
-		if has {
-			score += t.worth * weight * t.factor
-			if weight > weightDescription {
-				matched += t.worth
-			} else {
-				matched += t.worth / 2
-			}
-		}
-	}
-	return score, matched / all, score > 0
-}
-
-// hasLabelPart reports whether a number is half of an option label such as 35/36.
-func (e *entry) hasLabelPart(number string) bool {
-	for _, o := range e.product.Options {
-		for _, label := range o.Labels {
-			if strings.Contains(label, "/") && slices.Contains(strings.Split(label, "/"), number) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // withoutLonger drops products whose title says more than another's that the customer
 // named by its model: "Pixel 10" is not the Pro. A title without a model must be said in
 // full for that.
-func withoutLonger(entries []*entry, terms []term) []*entry {
-	said := map[string]bool{}
-	for _, t := range terms {
-		said[t.text] = true
+func (x *Index) withoutLonger(q query, list []match) []match {
+	if len(list) < 2 {
+		return list
 	}
-	return slices.DeleteFunc(slices.Clone(entries), func(long *entry) bool {
-		return slices.ContainsFunc(entries, func(short *entry) bool {
-			return len(short.title) < len(long.title) && short.isNamedBy(said) && containsAll(long.title, short.title)
+	said := x.said(q)
+	var short [][]int32
+	for _, m := range list {
+		title := x.entries[m.place].title
+		if x.isNamed(title, said, false) && !slices.ContainsFunc(short, func(s []int32) bool { return slices.Equal(s, title) }) {
+			short = append(short, title)
+		}
+		if len(short) == maxNamed {
+			break
+		}
+	}
+	return slices.DeleteFunc(list, func(m match) bool {
+		long := x.entries[m.place].title
+		return slices.ContainsFunc(short, func(s []int32) bool {
+			return len(s) < len(long) && !slices.ContainsFunc(s, func(id int32) bool { return !slices.Contains(long, id) })
 		})
 	})
 }
 
-func (e *entry) isNamedBy(said map[string]bool) bool {
-	model, whole := false, true
-	for _, t := range e.title {
-		if hasDigit(t) {
-			if !said[t] {
-				return false
-			}
-			model = true
+// maxNamed bounds the titles that others are compared with.
+const maxNamed = 32
+
+// said are the terms of the catalogue that the phrase may have said.
+func (x *Index) said(q query) map[int32]bool {
+	said := map[int32]bool{}
+	for _, t := range q.terms {
+		for _, r := range t.readings {
+			said[r.id] = true
 		}
-		whole = whole && said[t]
 	}
-	return model || whole
+	return said
 }
 
-func containsAll(long, short []string) bool {
-	return !slices.ContainsFunc(short, func(t string) bool { return !slices.Contains(long, t) })
+// isSaid reports whether a word of a title was said: itself, by another word for it or by
+// a part of it.
+func (x *Index) isSaid(id int32, said map[int32]bool) bool {
+	if said[id] || slices.ContainsFunc(x.meanings[id], func(c int32) bool { return said[c] }) {
+		return true
+	}
+	if text := x.names[id]; hasDigit(text) {
+		return slices.ContainsFunc(partsOf(text), func(part string) bool {
+			id, known := x.numbers[part]
+			return known && said[id]
+		})
+	}
+	return false
+}
+
+// isNamed reports whether a title is told by what was said: the numbers of its model, if
+// strict with the words that they belong to, or all of it.
+func (x *Index) isNamed(title []int32, said map[int32]bool, strict bool) bool {
+	model, whole := false, true
+	for i, id := range title {
+		ok := x.isSaid(id, said)
+		whole = whole && ok
+		text := x.names[id]
+		if !hasDigit(text) || isMeasure(text) {
+			continue
+		}
+		if !ok || strict && i > 0 && (isNumber(text) || !said[id]) && !x.isSaid(title[i-1], said) {
+			return false
+		}
+		model = true
+	}
+	return model || whole
 }

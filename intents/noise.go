@@ -1,10 +1,12 @@
 package intents
 
-// noiseWords name no product: interjections, words of address, time, manner and feeling,
+import "slices"
+
+// fillerWords name no product: interjections, words of address, time, manner and feeling,
 // and the small talk around a wish. In the phrase of a product they are passed over, so
 // that "oxente, bota logo um pixel aí, caramba" is as clear as "bota um pixel". One that a
 // title of the catalogue has keeps its meaning.
-var noiseWords = wordSet(`
+var fillerWords = wordSet(`
 	bah tche oxente oxe uai so vixe eita ave maria mermao mano mana manos parca parceiro parceira chefe chefia patrao querido querida amigo amiga amor meu minha velho veio cara galera gente
 	moco moca senhor senhora seu dona tio tia rei visse viu ta ne hein hem ok okay beleza sim claro certo perfeito otimo show entao poxa puxa caramba cacete porra nossa opa oba eba ah ahn hum hmm eh ei ow oi ola alo
 	fazendo faz fazer favorzinho gentil obrigado obrigada grato grata valeu abraco abracos kkk kkkk kkkkk rs rsrs rsrsrs haha hahaha hehe jaja
@@ -45,7 +47,7 @@ func (x *Index) withoutNoise(tokens []token) []token {
 		if i > 0 && contracted[tokens[i-1].word] && len(t.word) <= 2 && !hasDigit(t.word) || t.word == "first" && i == len(tokens)-1 && i > 0 && !determiners[tokens[i-1].word] {
 			continue
 		}
-		if _, place := ordinals[t.word]; place || !noiseWords[t.word] || x.inTitle(t.word) {
+		if _, place := ordinals[t.word]; place || !fillerWords[t.word] || x.inTitle(t.word) {
 			out = append(out, t)
 		}
 	}
@@ -58,14 +60,6 @@ func (x *Index) inTitle(word string) bool {
 	if stopWords[word] {
 		return false
 	}
-	for _, term := range termsOfWord(word) {
-		for _, place := range x.byTerm[term] {
-			for _, title := range x.entries[place].title {
-				if title == term {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	id, known := x.carried(form(word))
+	return known && slices.ContainsFunc(x.postings[id], func(p posting) bool { return p.field >= fieldPart })
 }

@@ -142,7 +142,7 @@ func (t *turn) numberAlone(tokens []token) bool {
 func (t *turn) asked(s Slots) Conversation {
 	c := Conversation{Results: t.conversation.Results}
 	if s.Product != "" {
-		if p := t.index.byID[fold(s.Product)].Product; p != nil {
+		if p := t.index.product(ids.Product(s.Product)); p != nil {
 			c.Focus = p.ID
 		}
 	}

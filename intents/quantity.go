@@ -109,27 +109,12 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 			if end < len(tokens) {
 				end += pieces.at(tokens, end)
 			}
-			return n, true, append(append([]token{}, tokens[:i]...), r.withoutContainer(tokens[end:])...)
+			return n, true, append(append([]token{}, tokens[:i]...), tokens[end:]...)
 		}
-		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0 && !noiseWords[tokens[i].word]
+		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0 && !noiseWords[form(tokens[i].word)] && !fillerWords[tokens[i].word]
 	}
 	return r.lastQuantity(tokens)
 }
-
-// withoutContainer drops what the pieces come in ("duas caixas de cápsulas"), unless the
-// catalogue has a name that begins so ("caixa de som").
-func (r reader) withoutContainer(tokens []token) []token {
-	if len(tokens) < 3 || containers.at(tokens, 0) == 0 || tokens[1].word != "de" && tokens[1].word != "of" && tokens[1].word != "da" && tokens[1].word != "do" {
-		return tokens
-	}
-	first, second := termsOfWord(tokens[0].word), termsOfToken(tokens[2])
-	if len(first) == 0 || len(second) == 0 || r.index.pairs[first[0]+" "+second[0]] {
-		return tokens
-	}
-	return tokens[2:]
-}
-
-var containers = table("caixa|caixas|caixinha|caixinhas|cx|garrafa|garrafas|barra|barras|kit|kits|lata|latas|fardo|fardos|frasco|frascos|tablete|tabletes|pct|pcts|pacotinho|pacotinhos|box|boxes|bar|bars|bottle|bottles|caja|cajas|tableta|tabletas|botella|botellas|bolsa|bolsas|sacos|saco")
 
 // lastQuantity reads a number that stands apart at the end: "café em grão, dois", "café
 // em grãos (2)", "times three".
@@ -158,7 +143,7 @@ func (r reader) partOfName(tokens []token, i, end int) bool {
 		return false
 	}
 	after := termsOfToken(tokens[end])
-	return len(after) > 0 && r.index.pairs[tokens[i].word+" "+after[0]]
+	return len(after) > 0 && r.index.isPair(tokens[i].word, after[0])
 }
 
 // targetWords come before the quantity that a line shall have.

@@ -123,5 +123,5 @@ func (t *turn) inPair(tokens []token, i int, key string) bool {
 		return false
 	}
 	before := termsOfToken(tokens[i-1])
-	return len(before) > 0 && t.index.pairs[before[len(before)-1]+" "+key]
+	return len(before) > 0 && t.index.isPair(before[len(before)-1], key)
 }

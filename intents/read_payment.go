@@ -79,7 +79,7 @@ func (t *turn) pay(c clause, h hits) bool {
 	case conditionWords.in(c.tokens):
 		t.nothing(ReasonNegotiation)
 		return true
-	case partWords.in(c.tokens) && methodOf(withoutMethod(c.tokens, method)) != "":
+	case splitWords.in(c.tokens) && methodOf(withoutMethod(c.tokens, method)) != "":
 		t.nothing(ReasonUnclear) // one purchase is paid in one way
 		return true
 	case laterWords.in(c.tokens) || others.in(c.tokens) || withoutPaying.in(c.tokens):
@@ -245,8 +245,8 @@ var (
 	payNow        = table("chave|chave pix|qr code|codigo pix|copia e cola|o pix|boleto")
 )
 
-// partWords split a payment.
-var partWords = table("metade|parte|uma parte|half|part|mitad|e o resto|e outra")
+// splitWords split a payment.
+var splitWords = table("metade|parte|uma parte|half|part|mitad|e o resto|e outra")
 
 // withoutMethod returns the tokens without the words of one way of paying.
 func withoutMethod(tokens []token, method string) []token {

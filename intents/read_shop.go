@@ -1,7 +1,5 @@
 package intents
 
-import "slices"
-
 // order reads a question about an order.
 func (t *turn) order(c clause, h hits) bool {
 	id := ""
@@ -47,7 +45,7 @@ func (t *turn) compare(c clause, h hits) bool {
 	}
 	rest := withoutLead(c.tokens, h[cueCompare])
 	for i := range rest {
-		if i > 0 && (rest[i].word == "pra" || rest[i].word == "para" || t.index.isPreposition(rest, i)) {
+		if i > 0 && (rest[i].word == "pra" || rest[i].word == "para" || rest[i].word == "pro" && !t.index.isModelPro(rest, i)) {
 			rest[i] = token{word: ",", mark: true, start: rest[i].start, end: rest[i].end} // "do S25 pro Ultra"
 		}
 	}
@@ -161,35 +159,15 @@ func (x *Index) specific(terms []term) bool {
 	for _, t := range terms {
 		_, colour := x.labels[colorAxis][t.text]
 		_, size := x.labels[sizeAxis][t.text]
-		if !t.known || colour || size {
+		if len(t.readings) == 0 || colour || size {
 			continue
 		}
 		known++
-		if hasDigit(t.text) || len(x.byTerm[t.text]) <= mostOfName && !x.isKind(t.text) {
+		if t.digits || t.mark || t.maker || !t.goods && !t.trait {
 			return true
 		}
 	}
 	return known > 1
-}
-
-// mostOfName is how many products may share a word of a name.
-const mostOfName = 4
-
-// isKind reports whether a word is what some product is, by its tags or category or as the
-// first word of its title, rather than its own name.
-func (x *Index) isKind(text string) bool {
-	for _, place := range x.byTerm[text] {
-		e := &x.entries[place]
-		if len(e.title) > 0 && e.title[0] == text {
-			return true
-		}
-		for _, tag := range e.product.Tags {
-			if slices.Contains(termsOf(tag), text) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // attributes are what is asked of a product.

@@ -207,7 +207,7 @@ func isInfinitive(word string) bool {
 
 func fractionFirst(tokens []token) bool {
 	for _, t := range tokens {
-		if stopWords[t.word] || noiseWords[t.word] {
+		if stopWords[t.word] || fillerWords[t.word] {
 			continue
 		}
 		return isFraction(t.word) || t.word == "meio" || t.word == "half"
@@ -475,8 +475,8 @@ func (t *turn) kindSaid(tokens []token) bool {
 	if len(left) == 0 || len(left) > mostKindWords {
 		return false
 	}
-	first := termsOfToken(left[0])
-	return len(first) > 0 && len(t.index.byTerm[first[0]]) > 0 && t.index.isKind(first[0])
+	terms := t.index.terms(left)
+	return len(terms) > 0 && terms[0].goods && len(terms[0].readings) > 0
 }
 
 // trimMarks drops the marks at the end.

@@ -128,7 +128,7 @@ func (s *spans) findCPFs() {
 // findProducts finds ids and SKUs of the catalogue, written out.
 func (s *spans) findProducts(x *Index) {
 	for _, m := range idPattern.FindAllStringIndex(s.text, -1) {
-		if offer, ok := x.byID[fold(s.text[m[0]:m[1]])]; ok {
+		if offer, ok := x.offer(s.text[m[0]:m[1]]); ok {
 			s.add(span{kind: spanProduct, start: m[0], end: m[1], offer: offer})
 		}
 	}

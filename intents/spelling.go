@@ -1,49 +1,108 @@
 package intents
 
 import (
+	"maps"
 	"slices"
 )
 
-// leastMisspelt is the length from which one wrong letter in a cue word is forgiven.
-const leastMisspelt = 6
+// The lengths from which a wrong letter is forgiven in a cue, and in another word that the
+// rules know.
+const (
+	leastMisspeltCue  = 6
+	leastMisspeltWord = 5
+)
 
-// cueWords are the single words of all cues, long enough to be recognised with a slip,
-// by their first letter.
-var cueWords = func() map[byte][]string {
-	out := map[byte][]string{}
+// spellings knows the words of the rules, by how they are mistyped.
+type spellings struct {
+	typos
+	words []string
+	cues  map[string]bool
+}
+
+var ruleWords = newSpellings()
+
+func newSpellings() *spellings {
+	s := &spellings{cues: map[string]bool{}}
+	all := map[string]bool{}
 	for _, c := range cuePhrases {
-		for _, list := range c.words {
-			for _, phrase := range list {
-				if word := phrase[0]; len(word) >= leastMisspelt && !slices.Contains(out[word[0]], word) {
-					out[word[0]] = append(out[word[0]], word)
-				}
-			}
+		for first := range c.words {
+			s.cues[first], all[first] = true, true
 		}
 	}
-	for _, list := range out {
-		slices.Sort(list)
+	for _, set := range []map[string]bool{stopWords, tableWords, placeWords, listedWords(noiseList)} {
+		maps.Copy(all, set)
 	}
-	return out
-}()
+	for word := range ordinals {
+		all[word] = true
+	}
+	for word := range cartWords {
+		all[word] = true
+	}
+	maps.DeleteFunc(all, func(w string, _ bool) bool { return len(w) < leastMisspeltWord || hasDigit(w) })
+	s.words = slices.Sorted(maps.Keys(all))
+	numbers := map[string]int32{}
+	for i, w := range s.words {
+		numbers[w] = int32(i)
+	}
+	s.typos = newTypos(numbers)
+	return s
+}
 
-// spell puts the cue word in the place of one that differs by a letter ("adciona") and
-// that neither the catalogue nor another table knows.
+// listedWords are the words of a list as they stand there.
+func listedWords(list string) map[string]bool {
+	set := map[string]bool{}
+	for line := range dataLines(list) {
+		maps.Copy(set, wordSet(line))
+	}
+	return set
+}
+
+// meant returns the word of the rules that an unknown one differs from by a letter, a cue
+// before any other; "" if there is none.
+func (s *spellings) meant(word string) string {
+	if len(word) < leastMisspeltWord-1 {
+		return ""
+	}
+	best := ""
+	for _, l := range s.near(word, -1) {
+		candidate := s.words[l.term]
+		if candidate[0] != word[0] || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
+			continue
+		}
+		if best == "" || s.cues[candidate] && !s.cues[best] {
+			best = candidate
+		}
+	}
+	return best
+}
+
+// spell puts the word of the rules in the place of one that differs by a letter ("adciona")
+// and that neither the catalogue nor a list knows. A plus right behind a model is a word.
 func (x *Index) spell(tokens []token) []token {
 	for i, t := range tokens {
 		if same, ok := cartWords[t.word]; ok {
 			tokens[i].word = same
 		}
-		if t.mark || isMask(t.word) || len(t.word) < leastMisspelt-1 || hasDigit(t.word) || x.knows(t.word) {
+		if t.mark && t.word == "+" && isPlus(tokens, i) {
+			tokens[i].word, tokens[i].mark = "plus", false
+		}
+		if t.mark || isMask(t.word) || hasDigit(t.word) || x.knows(t.word) {
 			continue
 		}
-		for _, word := range cueWords[t.word[0]] {
-			if distance(t.word, word, 1) == 1 {
-				tokens[i].word = word
-				break
+		if word := ruleWords.meant(t.word); word != "" {
+			tokens[i].word = word
+			if same, ok := cartWords[word]; ok {
+				tokens[i].word = same
 			}
 		}
 	}
 	return tokens
+}
+
+// isPlus reports whether a plus belongs to the model before it ("s25+") and joins nothing.
+func isPlus(tokens []token, i int) bool {
+	t := tokens[i]
+	return i > 0 && hasDigit(tokens[i-1].word) && tokens[i-1].end == t.start && (i+1 == len(tokens) || tokens[i+1].start > t.end)
 }
 
 // nouns marks words that the catalogue knows and that stand after an article: in "quero
@@ -52,7 +111,7 @@ func (x *Index) nouns(tokens []token) []token {
 	for i := 1; i < len(tokens); i++ {
 		if (articles[tokens[i-1].word] || i == 1 && (tokens[0].word == "a" || tokens[0].word == "o")) && cueAt(tokens, i) != cueNone {
 			terms := termsOfToken(tokens[i])
-			tokens[i].noun = len(terms) > 0 && len(x.byTerm[terms[0]]) > 0
+			tokens[i].noun = len(terms) > 0 && x.carries(terms[0])
 		}
 	}
 	return tokens
@@ -71,7 +130,7 @@ var tableWords = func() map[string]bool {
 		refuseWords, acceptWords, couponNouns, humanWords, paymentQuestionWords, correctionWords, insteadWords,
 		doubtWords, noFill, pointWords, answerLeads, yesFill, payFill, payThings, payStates, timesWords, divideWords,
 		orderThings, orderStates, openWords, attributes, doubleWords, halfWords, lessWords, preferWords, restated, asides,
-		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords, containers,
+		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords,
 	}
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
@@ -91,8 +150,8 @@ var tableWords = func() map[string]bool {
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {
-	if stopWords[word] || queryNoise[word] || tableWords[word] || noiseWords[word] {
-		return true
-	}
-	return slices.ContainsFunc(termsOfWord(word), func(t string) bool { return len(x.byTerm[t]) > 0 })
+	text := form(word)
+	_, number := numberWords[word]
+	return number || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || famousNames[word] || noiseWords[text] || fillerWords[word] ||
+		len(concepts.names[text]) > 0 || x.carries(text)
 }

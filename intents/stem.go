@@ -28,16 +28,27 @@ func stem(word string) string {
 }
 
 var pluralRules = []struct{ plural, singular string }{
-	{"oes", "ao"}, {"aes", "ao"}, {"res", "r"}, {"zes", "z"}, {"les", "le"}, {"ais", "al"}, {"eis", "el"}, {"ns", "m"}, {"is", "is"},
+	{"oes", "ao"}, {"aes", "ao"}, {"res", "r"}, {"zes", "z"}, {"les", "le"}, {"ais", "al"}, {"eis", "el"}, {"ois", "ol"}, {"uis", "ul"},
+	{"ns", "m"}, {"is", "is"}, {"us", "us"},
 }
 
 // irregular are plurals that the rules would spoil.
-var irregular = map[string]string{"shoes": "shoe", "lenses": "lens", "boxes": "box", "jeans": "jeans"}
+var irregular = map[string]string{
+	"shoes": "shoe", "lenses": "lens", "boxes": "box", "jeans": "jeans", "dois": "dois", "seis": "seis", "depois": "depois",
+	"plus": "plus", "mais": "mais", "meses": "mes", "paises": "pais", "menus": "menu",
+}
 
-// neutral takes the gender off an adjective or noun: preta and preto are one term.
+// neutral takes the last vowel off a longer word, so that preta and preto, móviles and
+// móvil, batteries and battery are one term each.
 func neutral(word string) string {
-	if len(word) >= 5 && (strings.HasSuffix(word, "a") || strings.HasSuffix(word, "o")) {
-		return word[:len(word)-1]
+	last := len(word) - 1
+	switch {
+	case len(word) < 5 || hasDigit(word):
+		return word
+	case word[last] == 'a' || word[last] == 'o' && word[last-1] != 'a' || word[last] == 'e':
+		return word[:last]
+	case word[last] == 'y':
+		return word[:last] + "i"
 	}
 	return word
 }

@@ -81,7 +81,7 @@ func (r reader) target(c Conversation, p phrase) target {
 		return r.superlative(list, cheapestWords.without(dearestWords.without(tokens)), dearest, said)
 	}
 	terms := r.index.terms(tokens)
-	if focus := r.focus(c, p.basket); focus != nil && (len(terms) == 0 || onlyLabels(focus, terms)) {
+	if focus := r.focus(c, p.basket); focus != nil && (len(terms) == 0 || r.index.onlyLabels(focus, terms)) {
 		return r.withOptions(focus, terms, said)
 	}
 	if len(terms) == 0 || onlyNumbers(terms) {

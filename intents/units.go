@@ -13,8 +13,8 @@ func glueUnits(tokens []token) []token {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if t.mark || !isDigit(t.word[0]) {
-			if n, ok := numberWords[t.word]; ok && n > 0 && n < 100 && isLengthUnit(tokens, i+1) && (n == 1 || units[tokens[i+1].word] == "m") {
-				out = append(out, token{word: strconv.FormatInt(n, 10) + units[tokens[i+1].word], start: t.start, end: tokens[i+1].end})
+			if word := inWords(tokens, i); word != "" {
+				out = append(out, token{word: word, start: t.start, end: tokens[i+1].end})
 				i++
 				continue
 			}
@@ -46,11 +46,57 @@ func glueUnits(tokens []token) []token {
 	return out
 }
 
-// isLengthUnit reports whether the token is a unit in full: "um metro" is a size, while
-// "um g" is nothing.
-func isLengthUnit(tokens []token, i int) bool {
-	return i < len(tokens) && len(tokens[i].word) > 3 && units[tokens[i].word] != ""
+// inWords reads a size in words, "um metro" or "meio litro"; "um g" is none.
+func inWords(tokens []token, i int) string {
+	if i+1 == len(tokens) || len(tokens[i+1].word) <= 3 {
+		return ""
+	}
+	unit := units[tokens[i+1].word]
+	if unit == "" {
+		return ""
+	}
+	if n, ok := numberWords[tokens[i].word]; ok && n > 0 {
+		return strconv.FormatInt(n, 10) + unit
+	}
+	if halves[tokens[i].word] {
+		return halfOf[unit]
+	}
+	return ""
 }
+
+// halves take half of the unit that follows, which is written in a smaller one.
+var (
+	halves = wordSet("meio meia medio media half")
+	halfOf = map[string]string{"l": "500ml", "kg": "500g", "m": "50cm"}
+)
+
+// sameSize returns other ways of writing a size: 1kg is 1000g, 500ml is 0,5l.
+func sameSize(word string) []string {
+	digits, unit := splitNumber(word)
+	n, err := strconv.ParseFloat(strings.Replace(digits, ",", ".", 1), 64)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, s := range scales {
+		switch unit {
+		case s.large:
+			out = append(out, decimal(n*s.factor)+s.small)
+		case s.small:
+			out = append(out, decimal(n/s.factor)+s.large)
+		}
+	}
+	return out
+}
+
+func decimal(n float64) string {
+	return strings.Replace(strconv.FormatFloat(n, 'f', -1, 64), ".", ",", 1)
+}
+
+var scales = []struct {
+	large, small string
+	factor       float64
+}{{"kg", "g", 1000}, {"l", "ml", 1000}, {"m", "cm", 100}, {"tb", "gb", 1000}, {"tb", "gb", 1024}}
 
 // splitNumber parts "65w" into its digits and its letters.
 func splitNumber(word string) (digits, letters string) {

@@ -1,0 +1,85 @@
+package intents
+
+// contrastWords begin what is told apart from the wish.
+var contrastWords = table(`
+	sem ser|que nao seja|que nao sejam|que nao e|que nao eh|nao sendo|nao e|nao eh|nao quero|nao|nem|tirando o|tirando a|exceto o|exceto a|exceto|menos o|menos a|fora o|fora a
+	but not|not|isn t|is not|other than|except the|except|non|rather than the
+	sin ser|que no sea|que no sean|que no es|no es|no el|no la|no|ni|excepto el|excepto la|excepto|menos el|menos la`)
+
+// contrasts parts a phrase into what is wanted and what is told apart: "o S25, não o
+// Ultra". What is told apart ends at a mark.
+func contrasts(tokens []token) (wanted []token, unwanted [][]token) {
+	for i := 0; i < len(tokens); {
+		n := contrastWords.at(tokens, i)
+		if n == 0 || i+n == len(tokens) || tokens[i].word == "no" && !isDenial(tokens, i, n) {
+			wanted = append(wanted, tokens[i])
+			i++
+			continue
+		}
+		end := i + n
+		for end < len(tokens) && !tokens[end].mark && contrastWords.at(tokens, end) == 0 {
+			end++
+		}
+		unwanted = append(unwanted, tokens[i+n:end])
+		i = end
+	}
+	return wanted, unwanted
+}
+
+// isDenial reports whether "no" is a negation here, and not the Portuguese for "in the".
+func isDenial(tokens []token, i, n int) bool {
+	if n > 1 {
+		return true
+	}
+	return i > 0 && tokens[i-1].mark
+}
+
+// purposeWords begin what the product is for.
+var purposeWords = wordSet("para pra pras pros pro p for compativel compatible")
+
+// isModelPro reports whether "pro" or "p" is part of a name here: a size, or the mark of a
+// model and not short for "para o". It is a mark at the end, before another mark, and
+// after a number or a word that it makes a name with, unless somebody or a place to put
+// things follows.
+func (x *Index) isModelPro(tokens []token, i int) bool {
+	switch tokens[i].word {
+	case "p":
+		return i+1 == len(tokens) || tokens[i+1].word != "/"
+	case "pro":
+	default:
+		return false
+	}
+	if i+1 == len(tokens) || tokens[i+1].mark || modelMarks[tokens[i+1].word] {
+		return true
+	}
+	if i == 0 || receivers[tokens[i+1].word] {
+		return false
+	}
+	before := form(tokens[i-1].word)
+	return hasDigit(tokens[i-1].word) || x.isPair(before, "pro")
+}
+
+// receivers are those for whom something is bought and where it is put.
+var receivers = wordSet("meu minha meus minhas nosso nossa seu teu carrinho pedido checkout cliente pai filho filha marido namorado namorada amigo chefe pessoal")
+
+// beginsAside reports whether what follows tells of the product rather than naming it:
+// "que eu botei antes", "because I like it".
+func beginsAside(tokens []token, i int) bool { return asideWords[tokens[i].word] }
+
+var asideWords = wordSet("que which porque pq because cause pois senao aunque embora although")
+
+// containers hold what is bought: a bag of coffee is coffee.
+var containers = listed(`
+	caixa caixinha pote potinho lata latinha saco saquinho pacote pacotinho barra barrinha tablete garrafa garrafinha vidro frasco fardo rolo tubo cartela kit
+	box bag can tin jar bottle bar pack packet carton tube roll case
+	caja bolsa lata frasco botella barra tableta tarro paquete sobre rollo`)
+
+// isContainer reports whether the word holds the goods named after it.
+func isContainer(tokens []token, i int) bool {
+	if !containers[form(tokens[i].word)] || i+2 >= len(tokens) || !partWords[tokens[i+1].word] {
+		return false
+	}
+	return concepts.goods(form(tokens[i+2].word))
+}
+
+var partWords = wordSet("de do da dos das of del")

@@ -1,0 +1,219 @@
+package intents
+
+import (
+	_ "embed"
+	"maps"
+	"slices"
+	"strings"
+)
+
+//go:embed lexicon/goods.txt
+var goodsList string
+
+//go:embed lexicon/traits.txt
+var traitsList string
+
+//go:embed lexicon/noise.txt
+var noiseList string
+
+//go:embed lexicon/colors.txt
+var colorsList string
+
+//go:embed lexicon/brands.txt
+var brandsList string
+
+// concept is a meaning that words of several languages share: a kind of goods or a trait.
+type concept struct {
+	// term is its name among the terms of an index; no word looks like it.
+	term string
+	// goods says that it is a kind of goods.
+	goods bool
+}
+
+// languages are those that a name is used in.
+type languages uint8
+
+const (
+	inPortuguese languages = 1 << iota
+	inEnglish
+	inSpanish
+)
+
+// name is one way to say a concept.
+type name struct {
+	// words are folded, without plural and gender.
+	words   []string
+	concept int
+	spoken  languages
+	// weak says that it is an everyday word too.
+	weak bool
+}
+
+// glossary finds concepts in texts, by the first word of their names.
+type glossary struct {
+	concepts []concept
+	names    map[string][]name
+	// typos find the words of the names when they are mistyped.
+	typos typos
+	words []string
+}
+
+var concepts = newGlossary()
+
+func newGlossary() *glossary {
+	g := &glossary{names: map[string][]name{}}
+	g.read(goodsList, true)
+	g.read(traitsList, false)
+	for _, list := range g.names {
+		slices.SortStableFunc(list, func(a, b name) int { return len(b.words) - len(a.words) })
+	}
+	numbers := map[string]int32{}
+	for _, list := range g.names {
+		for _, n := range list {
+			for _, w := range n.words {
+				numbers[w] = 0
+			}
+		}
+	}
+	g.words = slices.Sorted(maps.Keys(numbers))
+	for i, w := range g.words {
+		numbers[w] = int32(i)
+	}
+	g.typos = newTypos(numbers)
+	return g
+}
+
+// read adds the concepts of a list, one a line.
+func (g *glossary) read(list string, goods bool) {
+	for line := range dataLines(list) {
+		id := len(g.concepts)
+		g.concepts = append(g.concepts, concept{term: "#" + strings.TrimSpace(line), goods: goods})
+		for i, column := range strings.Split(line, "|") {
+			for _, said := range strings.Split(column, ",") {
+				weak := strings.Contains(said, "~")
+				g.add(strings.ReplaceAll(said, "~", ""), name{concept: id, spoken: 1 << i, weak: weak})
+			}
+		}
+	}
+}
+
+// add adds a name, and that without its small words: "fone ouvido" is said too.
+func (g *glossary) add(said string, n name) {
+	n.words = formsOf(tokenize(clean(said)))
+	g.put(n)
+	short := slices.DeleteFunc(slices.Clone(n.words), func(w string) bool { return smallWords[w] })
+	if len(short) > 1 && len(short) < len(n.words) {
+		n.words = short
+		g.put(n)
+	}
+}
+
+func (g *glossary) put(n name) {
+	if len(n.words) == 0 {
+		return
+	}
+	list := g.names[n.words[0]]
+	for i := range list {
+		if list[i].concept == n.concept && slices.Equal(list[i].words, n.words) {
+			list[i].spoken |= n.spoken
+			return
+		}
+	}
+	g.names[n.words[0]] = append(list, n)
+}
+
+// smallWords join the parts of a name.
+var smallWords = wordSet("de do da of para for the en el la para con com")
+
+// at returns the longest names that begin at forms[i]; several mean several concepts.
+func (g *glossary) at(forms []string, i int) []name {
+	var out []name
+	for _, n := range g.names[forms[i]] {
+		if len(out) > 0 && len(n.words) < len(out[0].words) {
+			break
+		}
+		if i+len(n.words) <= len(forms) && slices.Equal(forms[i:i+len(n.words)], n.words) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// goods reports whether the word is the name of a kind of goods and no everyday word.
+func (g *glossary) goods(form string) bool {
+	return slices.ContainsFunc(g.names[form], func(n name) bool {
+		return len(n.words) == 1 && !n.weak && g.concepts[n.concept].goods
+	})
+}
+
+// formsOf returns the forms of all tokens; that of a mark is no word.
+func formsOf(tokens []token) []string {
+	out := make([]string, len(tokens))
+	for i, t := range tokens {
+		out[i] = t.word
+		if !t.mark {
+			out[i] = form(t.word)
+		}
+	}
+	return out
+}
+
+// form is the form of a word in which terms are compared: singular, without gender, and
+// colours in Portuguese.
+func form(word string) string {
+	base := stem(word)
+	if c, ok := colors[base]; ok {
+		base = c
+	}
+	if hasDigit(base) {
+		return strings.ReplaceAll(base, ".", ",")
+	}
+	return neutral(base)
+}
+
+// dataLines yields the lines of a list that are neither empty nor comments.
+func dataLines(list string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(list) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// listed is the set of the words of a list, by their forms.
+func listed(list string) map[string]bool {
+	set := map[string]bool{}
+	for line := range dataLines(list) {
+		for _, word := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '-' }) {
+			set[form(fold(word))] = true
+		}
+	}
+	return set
+}
+
+var (
+	// noiseWords say nothing of a product.
+	noiseWords = listed(noiseList)
+	// famousNames are names of makers and lines.
+	famousNames = wordSet(strings.ReplaceAll(brandsList, "-", " "))
+)
+
+// modelMarks tell the models of a family apart: a product without the mark is not the one.
+var modelMarks = wordSet("pro max ultra plus mini lite xl fe neo edge fold prime slim xr xs se maxi")
+
+// baseWords ask for the model without any mark.
+var baseWords = listed("normal comum base padrao standard regular simples basico basic vanilla normalzinho comunzinho estandar comun sencillo")
+
+// colors give the Portuguese word for each colour word, both folded.
+var colors = func() map[string]string {
+	out := map[string]string{}
+	for line := range dataLines(colorsList) {
+		words := strings.Fields(line)
+		for _, w := range words {
+			out[stem(w)] = words[0]
+		}
+	}
+	return out
+}()
