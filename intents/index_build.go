@@ -104,6 +104,9 @@ func (b *builder) text(text string, f field) []int32 {
 		for _, n := range names {
 			length = len(n.words)
 			c := concepts.concepts[n.concept]
+			if n.weak && i > 0 {
+				continue // an everyday word names goods only where it leads: "Redmi Note"
+			}
 			b.note(c.term, at, own && c.goods && !n.weak)
 		}
 		if length > 1 {

@@ -201,7 +201,9 @@ var (
 )
 
 // modelMarks tell the models of a family apart: a product without the mark is not the one.
-var modelMarks = wordSet("pro max ultra plus mini lite xl fe neo edge fold prime slim xr xs se maxi")
+const marksList = "pro max ultra plus mini lite xl fe neo edge fold prime slim xr xs se maxi"
+
+var modelMarks, markForms = wordSet(marksList), listed(marksList)
 
 // baseWords ask for the model without any mark.
 var baseWords = listed("normal comum base padrao standard regular simples basico basic vanilla normalzinho comunzinho estandar comun sencillo")

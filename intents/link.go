@@ -159,7 +159,7 @@ func (x *Index) withoutLonger(q query, list []match) []match {
 	var short [][]int32
 	for _, m := range list {
 		title := x.entries[m.place].title
-		if x.isNamed(title, said, false) && !slices.ContainsFunc(short, func(s []int32) bool { return slices.Equal(s, title) }) {
+		if x.isNamed(m.place, said, false) && !slices.ContainsFunc(short, func(s []int32) bool { return slices.Equal(s, title) }) {
 			short = append(short, title)
 		}
 		if len(short) == maxNamed {
@@ -203,9 +203,11 @@ func (x *Index) isSaid(id int32, said map[int32]bool) bool {
 	return false
 }
 
-// isNamed reports whether a title is told by what was said: the numbers of its model, if
-// strict with the words that they belong to, or all of it.
-func (x *Index) isNamed(title []int32, said map[int32]bool, strict bool) bool {
+// isNamed reports whether a product is told by what was said: by the numbers of its model,
+// if strict with the words that they belong to or its maker, or by all of its title.
+func (x *Index) isNamed(place int32, said map[int32]bool, strict bool) bool {
+	title := x.entries[place].title
+	strict = strict && !x.saysMaker(place, said)
 	model, whole := false, true
 	for i, id := range title {
 		ok := x.isSaid(id, said)
@@ -214,10 +216,20 @@ func (x *Index) isNamed(title []int32, said map[int32]bool, strict bool) bool {
 		if !hasDigit(text) || isMeasure(text) {
 			continue
 		}
-		if !ok || strict && i > 0 && (isNumber(text) || !said[id]) && !x.isSaid(title[i-1], said) {
+		if !ok || strict && i > 0 && !x.isSaid(title[i-1], said) {
 			return false
 		}
 		model = true
 	}
 	return model || whole
+}
+
+// saysMaker reports whether the maker of a product was said.
+func (x *Index) saysMaker(place int32, said map[int32]bool) bool {
+	for id := range said {
+		if x.isMaker(id) && x.at(id, place).field >= fieldBrand {
+			return true
+		}
+	}
+	return false
 }

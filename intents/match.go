@@ -61,7 +61,7 @@ func (x *Index) matches(q query, places []int32, inBasket bool) []match {
 			said = x.said(q)
 		}
 		title := x.entries[m.place].title
-		m.out = m.unnamed && !x.isNamed(title, said, true) || m.plain && x.hasMark(title, said)
+		m.out = m.unnamed && !x.isNamed(m.place, said, true) || m.plain && x.hasMark(title, said)
 	}
 	return list
 }
@@ -144,7 +144,7 @@ func (m *match) weigh(t term, f finding, kind, inBasket bool) {
 
 // hasMark reports whether a title has the mark of a model that was not said.
 func (x *Index) hasMark(title []int32, said map[int32]bool) bool {
-	return slices.ContainsFunc(title, func(id int32) bool { return modelMarks[x.names[id]] && !said[id] })
+	return slices.ContainsFunc(title, func(id int32) bool { return markForms[x.names[id]] && !said[id] })
 }
 
 // placesOf lists the places of the products, in order.

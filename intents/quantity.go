@@ -96,8 +96,8 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 			continue
 		}
 		n, length := r.number(tokens, i)
-		if i > 0 && sizeCues.at(tokens, i-1) > 0 && tokens[i-1].word != "n" {
-			length = 0
+		if i > 0 && (placeWords[tokens[i-1].word] || sizeCues.at(tokens, i-1) > 0) {
+			length = 0 // "opção 3", "tamanho 38"
 		}
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0

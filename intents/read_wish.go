@@ -488,8 +488,7 @@ func trimMarks(tokens []token) []token {
 }
 
 var (
-	middleWords = table("do meio|da meio|meio|the middle one|middle|del medio|medio")
-	allWords    = table("todos|todas|todos eles|all of them|all|todos ellos|os tres|as tres|los tres")
-	placeFill   = table("o|a|os|as|numero|opcao|item|n|el|la|the|number|option|opcion|produto|da lista|lista|de|do|da|que")
-	placeLeads  = table("o|a|numero|opcao|item|el|la|the|number|option|opcion|produto")
+	allWords   = table("todos|todas|todos eles|all of them|all|todos ellos|os tres|as tres|los tres")
+	placeFill  = table("o|a|os|as|numero|opcao|item|n|el|la|the|number|option|opcion|produto|da lista|lista|de|do|da|que")
+	placeLeads = table("o|a|numero|opcao|item|el|la|the|number|option|opcion|produto")
 )

@@ -2,6 +2,8 @@ package intents
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"balcao/catalog"
 	"balcao/internal/ids"
@@ -27,6 +29,10 @@ func ordinal(tokens []token, n int) (place int, rest []token) {
 		at, length := 0, 1
 		if o, ok := ordinals[t.word]; ok {
 			at = o
+		} else if o := shortOrdinal(t.word); o > 0 {
+			at = o
+		} else if n%2 == 1 && n > 1 && middleWords.at(tokens, i) > 0 {
+			at, length = n/2+1, middleWords.at(tokens, i)
 		} else if placeWords[t.word] && i+1 < len(tokens) && isNumber(tokens[i+1].word) && len(tokens[i+1].word) <= 2 {
 			at, length = int(tokens[i+1].word[0]-'0'), 2
 			if len(tokens[i+1].word) == 2 {
@@ -41,6 +47,104 @@ func ordinal(tokens []token, n int) (place int, rest []token) {
 		}
 	}
 	return -1, tokens
+}
+
+// shortOrdinal reads "2º" and "3rd", which are folded to 2o and 3rd; 0 if it is none.
+func shortOrdinal(word string) int {
+	digits, ending := splitNumber(word)
+	n, err := strconv.Atoi(digits)
+	if err != nil || !ordinalEndings[ending] || n > maxShown {
+		return 0
+	}
+	return n
+}
+
+// maxShown is the longest list that places are counted in.
+const maxShown = 20
+
+var (
+	ordinalEndings = wordSet("o st nd rd th er ro do")
+	middleWords    = table("do meio|da meio|o meio|meio|middle|middle one|del medio|en el medio|medio")
+)
+
+// remaining are the products of the list that a phrase leaves which names none of them but
+// tells some apart: "o normal", "o que não é o ultra". nil if it does not.
+func (x *Index) remaining(tokens []token, list []ids.Product) []*catalog.Product {
+	q := x.read(tokens)
+	plain := slices.ContainsFunc(q.terms, func(t term) bool { return t.base })
+	if !plain && len(q.without) == 0 {
+		return nil
+	}
+	var left []match
+	for _, place := range x.placesOf(list) {
+		if !plain || !x.hasMark(x.entries[place].title, nil) {
+			left = append(left, match{place: place})
+		}
+	}
+	var out []*catalog.Product
+	for _, m := range x.withoutUnwanted(q, left) {
+		out = append(out, x.entries[m.place].product)
+	}
+	return out
+}
+
+// Words that compare the sizes of what was shown.
+var (
+	largerWords = table(`maior|mais comprido|mais comprida|mais longo|mais longa|mais potente|mais forte|com mais memoria|bigger|biggest|larger|largest|longer|longest|more powerful|strongest
+		mas grande|mas largo|mas larga|mas potente|mayor`)
+	smallerWords = table(`menor|mais curto|mais curta|mais fraco|smaller|smallest|shorter|shortest|weaker|mas pequeno|mas pequena|mas chico|mas chica|mas corto|mas corta`)
+)
+
+// compared returns the largest or smallest of the products by a measure in their titles
+// that all of them have; nil if they have none.
+func (x *Index) compared(tokens []token, list []ids.Product) *catalog.Product {
+	larger := largerWords.in(tokens)
+	if !larger && !smallerWords.in(tokens) || len(list) < 2 {
+		return nil
+	}
+	var best *catalog.Product
+	var size float64
+	unit := ""
+	for _, id := range list {
+		p := x.product(id)
+		if p == nil {
+			return nil
+		}
+		n, u := measureOf(p.Title)
+		if u == "" || unit != "" && u != unit {
+			return nil
+		}
+		if unit = u; best == nil || larger && n > size || !larger && n < size {
+			best, size = p, n
+		}
+	}
+	return best
+}
+
+// measureOf returns the last measure in a title, in the smaller unit where there are two.
+func measureOf(title string) (n float64, unit string) {
+	for _, t := range glueUnits(tokenize(title)) {
+		if !isMeasure(t.word) {
+			continue
+		}
+		digits, letters := splitNumber(t.word)
+		value, err := strconv.ParseFloat(strings.Replace(digits, ",", ".", 1), 64)
+		if err != nil {
+			continue
+		}
+		n, unit = value, letters
+		for _, s := range scales {
+			if unit == s.large {
+				n, unit = n*s.factor, s.small
+			}
+		}
+	}
+	return n, unit
+}
+
+// onlyTraits reports whether the terms describe something without naming it.
+func onlyTraits(terms []term) bool {
+	return !slices.ContainsFunc(terms, func(t term) bool { return !t.trait })
 }
 
 // pointed returns the product that a pronoun, or no word at all, means: the one last
@@ -102,4 +206,9 @@ func extreme(products []*catalog.Product, dearest bool) *catalog.Product {
 		}
 	}
 	return best
+}
+
+// tellsApart reports whether the phrase tells some product apart from what is wanted.
+func tellsApart(q query) bool {
+	return len(q.without) > 0 || slices.ContainsFunc(q.terms, func(t term) bool { return t.base })
 }

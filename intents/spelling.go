@@ -60,7 +60,7 @@ func listedWords(list string) map[string]bool {
 // meant returns the word of the rules that an unknown one differs from by a letter, a cue
 // before any other; "" if there is none.
 func (s *spellings) meant(word string) string {
-	if len(word) < leastMisspeltWord-1 {
+	if len(word) < leastMisspeltWord {
 		return ""
 	}
 	best := ""
@@ -152,6 +152,6 @@ var tableWords = func() map[string]bool {
 func (x *Index) knows(word string) bool {
 	text := form(word)
 	_, number := numberWords[word]
-	return number || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || famousNames[word] || noiseWords[text] || fillerWords[word] ||
+	return number || halves[word] || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || famousNames[word] || noiseWords[text] || fillerWords[word] ||
 		len(concepts.names[text]) > 0 || x.carries(text)
 }

@@ -81,11 +81,19 @@ func (r reader) target(c Conversation, p phrase) target {
 		return r.superlative(list, cheapestWords.without(dearestWords.without(tokens)), dearest, said)
 	}
 	terms := r.index.terms(tokens)
-	if focus := r.focus(c, p.basket); focus != nil && (len(terms) == 0 || r.index.onlyLabels(focus, terms)) {
+	if focus := r.focus(c, p.basket); focus != nil && !tellsApart(r.index.read(tokens)) &&
+		(len(terms) == 0 || r.index.onlyLabels(focus, terms) || pointsAt(tokens) && onlyTraits(terms)) {
 		return r.withOptions(focus, terms, said)
 	}
+	if p := r.index.compared(tokens, list); p != nil {
+		return target{product: p, said: said, explained: 1}
+	}
 	if len(terms) == 0 || onlyNumbers(terms) {
-		return target{said: said, empty: len(meaning(tokens)) == 0}
+		left := r.index.remaining(tokens, list)
+		if len(left) == 1 {
+			return target{product: left[0], said: said, explained: 1}
+		}
+		return target{candidates: left, said: said, empty: len(meaning(tokens)) == 0}
 	}
 	found := r.linked(c, p, tokens, said)
 	if found.found() {
