@@ -14,8 +14,8 @@ var (
 	// addressEnd is the end of a sentence: a mark after a long word or a number, not the
 	// point of an abbreviation.
 	addressEnd   = regexp.MustCompile(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n\s*\n`)
-	complement   = regexp.MustCompile(`(?i)^(?:apto?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
-	complementIn = regexp.MustCompile(`(?i)\s(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
+	complement   = regexp.MustCompile(`(?i)^(?:apt?o?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
+	complementIn = regexp.MustCompile(`(?i)\s(?:apt?o?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
 	houseNumber  = regexp.MustCompile(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
 	cityAndState = regexp.MustCompile(`^(.+?)[\s/\-–(]+([A-Za-z]{2})\)?$`)
 	country      = regexp.MustCompile(`(?i)^(?:br|brasil|brazil)$`)
@@ -52,6 +52,9 @@ func (s *spans) findAddress() {
 		if city, state, _, ok := s.cityBeside(); ok {
 			slots.Locality, slots.Region = city, state
 		}
+	}
+	if name := inNameOf.FindStringSubmatch(s.text[:start]); name != nil {
+		slots.FullName = name[1]
 	}
 	if name := recipientAfter.FindStringSubmatch(s.text); name != nil {
 		slots.FullName = name[1]
@@ -256,7 +259,11 @@ var largeCities = []string{
 
 var (
 	// cityCue is a city and its state behind words that say where someone is.
-	cityCue = regexp.MustCompile(`(?i)(?:\b(?:moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
+	cityCue = regexp.MustCompile(`(?i)(?:\b(?:frete|moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
+	// inNameOf is who the parcel goes to, said before the address.
+	inNameOf = regexp.MustCompile(`(?i:entreg\w*|envi\w*|mand\w*)\s+(?:em nome de|no nome de|aos cuidados de|para|pra|a nombre de)\s+(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
+	// complementAlone is a complement by its label, without a street.
+	complementAlone = regexp.MustCompile(`(?i)(?:^|[\s,])complemento\s*(?::|[eé]\s)\s*([^\n,;.!?]+)`)
 	// recipientAfter is who the parcel goes to, said behind the address.
 	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 )
@@ -285,5 +292,9 @@ func (s *spans) findCity() {
 	city, state, at, ok := s.cityBeside()
 	if ok {
 		s.add(span{kind: spanAddress, start: at[0], end: at[3], address: Slots{Locality: city, Region: state}})
+		return
+	}
+	if m := complementAlone.FindStringSubmatchIndex(s.text); m != nil {
+		s.add(span{kind: spanAddress, start: m[2], end: m[3], address: Slots{Extended: strings.TrimSpace(s.text[m[2]:m[3]])}})
 	}
 }

@@ -34,6 +34,7 @@ func (s *spans) findAmounts() {
 			s.add(span{kind: spanMax, start: middle, end: m[1], amount: high})
 		}
 	}
+	s.findWordRange()
 	s.findWordLimits()
 	s.findLimit(maxPattern, spanMax)
 	s.findLimit(minPattern, spanMin)
@@ -91,22 +92,8 @@ var wordLimit = regexp.MustCompile(`(?i)\b(at[eé]|abaixo de|por menos de|menos 
 // findWordLimits finds limits whose amount is in words.
 func (s *spans) findWordLimits() {
 	for _, m := range wordLimit.FindAllStringSubmatchIndex(s.text, -1) {
-		total, part, ok := int64(0), int64(0), true
-		for _, word := range strings.Fields(fold(s.text[m[4]:m[5]])) {
-			n, known := numberWords[word]
-			switch {
-			case word == "e" || word == "y" || word == "and":
-			case !known:
-				ok = false
-			case n == 1000:
-				total, part = total+max(part, 1)*1000, 0
-			case n == 100 && part > 0 && part < 10:
-				part *= 100
-			default:
-				part += n
-			}
-		}
-		if total += part; !ok || total == 0 {
+		total, ok := amountInWords(s.text[m[4]:m[5]])
+		if !ok {
 			continue
 		}
 		kind := spanMax
@@ -115,4 +102,39 @@ func (s *spans) findWordLimits() {
 		}
 		s.add(span{kind: kind, start: m[0], end: m[1], amount: total * 100})
 	}
+}
+
+// wordRange is a range in words: "entre mil e dois mil reais".
+var wordRange = regexp.MustCompile(`(?i)\b(?:entre|between)\s+((?:\p{L}+\s+){1,3}?)(?:e|and|y)\s+((?:\p{L}+\s+){1,3}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+
+func (s *spans) findWordRange() {
+	for _, m := range wordRange.FindAllStringSubmatchIndex(s.text, -1) {
+		low, lowOK := amountInWords(s.text[m[2]:m[3]])
+		high, highOK := amountInWords(s.text[m[4]:m[5]])
+		if lowOK && highOK && low < high {
+			s.add(span{kind: spanMin, start: m[0], end: m[3], amount: low * 100})
+			s.add(span{kind: spanMax, start: m[3], end: m[1], amount: high * 100})
+		}
+	}
+}
+
+// amountInWords reads "mil e quinhentos".
+func amountInWords(text string) (total int64, ok bool) {
+	part := int64(0)
+	for _, word := range strings.Fields(fold(text)) {
+		n, known := numberWords[word]
+		switch {
+		case word == "e" || word == "y" || word == "and":
+		case !known:
+			return 0, false
+		case n == 1000:
+			total, part = total+max(part, 1)*1000, 0
+		case n == 100 && part > 0 && part < 10:
+			part *= 100
+		default:
+			part += n
+		}
+	}
+	total += part
+	return total, total > 0
 }

@@ -9,6 +9,8 @@ type clause struct {
 	corrects bool
 	// asks says that it ends in a question mark.
 	asks bool
+	// rather says that it names what is wanted, or meant, instead of what was turned down.
+	rather bool
 }
 
 // splitClauses parts a text at the ends of sentences, before corrections, and at
@@ -25,6 +27,8 @@ func splitClauses(tokens []token) []clause {
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
 		switch {
+		case signOffs.at(tokens, i) > 0 && len(current.tokens) == 0 && len(out) > 0:
+			return out
 		case t.mark && t.word == ":" && i+1 < len(tokens) && len(current.tokens) > 0 && headsList(current.tokens) && (isNumber(strings.Trim(tokens[i+1].word, "x")) || numberWords[tokens[i+1].word] > 0):
 			current = clause{} // "lista da vó: 2 cafés"
 			i++
@@ -35,6 +39,10 @@ func splitClauses(tokens []token) []clause {
 			i++
 			continue
 		case isBreak(tokens, i) && len(current.tokens) > 0 && insteadWords.at(current.tokens, 0) > 0 && !hasBreak(current.tokens):
+		case (t.word == "que" || t.word == "porque") && findCues(current.tokens).has(cueRemove) && i+2 < len(tokens) && opensClause(tokens, i+1):
+			flush()
+			i++
+			continue
 		case isBreak(tokens, i):
 			if n := correctionAt(tokens, i+1); n > 0 && !(tokens[i].word == "e" && tokens[i+1].word == "melhor") {
 				flush()
@@ -43,8 +51,13 @@ func splitClauses(tokens []token) []clause {
 				continue
 			}
 			if next := i + 1; hasNegation(current.tokens) && next+1 < len(tokens) && ratherWords.at(tokens, next) > 0 && cueAt(tokens, next+ratherWords.at(tokens, next)) == cueNone && len(meaning(current.tokens)) > 1 {
+				verb := "quero"
+				if findCues(current.tokens).has(cueRemove) && !wantWords.in(current.tokens) {
+					verb = "tira"
+				}
 				flush()
-				current.tokens = append(current.tokens, token{word: "quero", start: tokens[next].start, end: tokens[next].start})
+				current.rather = true
+				current.tokens = append(current.tokens, token{word: verb, start: tokens[next].start, end: tokens[next].start})
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
@@ -81,6 +94,9 @@ func isSentenceEnd(mark string) bool {
 	return mark == "." || mark == "!" || mark == "?" || mark == ";" || mark == "\n"
 }
 
+// signOffs close a letter: what follows is a signature.
+var signOffs = table("atenciosamente|att|atte|cordialmente|abracos|best regards|regards|kind regards|sincerely|saludos|saludos cordiales|atentamente")
+
 // ratherWords come before what is wanted instead of what was turned down.
 var ratherWords = table("so|apenas|somente|e sim|mas sim|sim|just|only|rather|sino|solo")
 
@@ -101,7 +117,7 @@ var listLabels = wordSet("lista listinha pedido pedidos compras list order shopp
 
 // isBreak reports whether a comma or a connector stands at tokens[i].
 func isBreak(tokens []token, i int) bool {
-	return tokens[i].mark && tokens[i].word == "," || connectors[tokens[i].word]
+	return tokens[i].mark && (tokens[i].word == "," || tokens[i].word == "-" || tokens[i].word == "–" || tokens[i].word == "—") || connectors[tokens[i].word]
 }
 
 // correctionAt returns how many tokens open a correction at tokens[i]: a phrase for it,
@@ -159,7 +175,7 @@ var questionWords = wordSet("onde cade donde where aonde")
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet("ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
 	rolesOpen = wordSet("as sou soy")
 )
 

@@ -2,6 +2,7 @@ package intents
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +15,7 @@ var (
 	// couponWord is a code as shops write them (the pattern of a discount code).
 	couponWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
 	// couponVerb gives a code without the word for it.
-	couponVerb = regexp.MustCompile(`(?i)\b(?:aplica|aplicar|aplique|usa|usar|use|apply|aplicar)\s+(?:o |a |el |the )?([A-Za-z0-9][A-Za-z0-9-]{2,31})\b`)
+	couponVerb = regexp.MustCompile(`(?i)\b(?:aplica|aplicar|aplique|usa|usar|use|apply|aplicar|redeem|resgata|resgate|resgatar|ativa|ative|activate|enter)\s+(?:o |a |el |the )?([A-Za-z0-9][A-Za-z0-9-]{2,31})\b`)
 	// notCoupon are codes of another kind.
 	notCoupon = regexp.MustCompile(`(?i)^\s*(?:postal|de\s+(?:rastreio|rastreamento|barras|seguran[cç]a)|zip|area)\b`)
 )
@@ -43,6 +44,33 @@ func (s *spans) findCoupons() {
 		}
 	}
 }
+
+// findLooseCode finds a code as shops write them (letters, then digits) beside a verb that
+// applies codes, where no word for it stands: "esse VOLTA10 ainda vale? aplica aí".
+func (s *spans) findLooseCode(x *Index) {
+	pattern := looseCode
+	if couponCue.MatchString(s.text) && !slices.ContainsFunc(s.list, func(o span) bool { return o.kind == spanCoupon }) {
+		pattern = shoutedCode
+	} else if !applyVerb.MatchString(s.text) {
+		return
+	}
+	if strings.ToUpper(s.text) == s.text {
+		return
+	}
+	for _, m := range pattern.FindAllStringIndex(s.text, -1) {
+		code := s.text[m[0]:m[1]]
+		if _, product := x.offer(code); !product && !x.carries(form(fold(code))) {
+			s.add(span{kind: spanCoupon, start: m[0], end: m[1], value: code})
+			return
+		}
+	}
+}
+
+var (
+	applyVerb   = regexp.MustCompile(`(?i)\b(?:aplica|aplique|aplicar|apply|redeem|resgata|resgate)\b`)
+	shoutedCode = regexp.MustCompile(`\b[A-Z]{5,}[0-9]{0,3}\b|\b[A-Z]{3,}[0-9]{1,3}\b`)
+	looseCode   = regexp.MustCompile(`\b[A-Z]{4,}[0-9]{1,3}\b`)
+)
 
 func (s *spans) isCode(word string) bool {
 	hasLetter := strings.ContainsFunc(word, func(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' })

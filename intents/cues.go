@@ -36,11 +36,11 @@ func withoutCues(tokens []token, cues ...cue) []token {
 // negatedBefore reports whether a negation turns the phrase at tokens[at] around: it
 // stands right before it or before the pronouns and verbs that lead in to it.
 func negatedBefore(tokens []token, at int) bool {
-	for i := at - 1; i >= 0 && i >= at-3; i-- {
+	for i := at - 1; i >= 0 && i >= at-5; i-- {
 		if negations[tokens[i].word] && !(tokens[i].word == "no" && at-i > 1) {
 			return true
 		}
-		if !leadIns[tokens[i].word] {
+		if !leadIns[tokens[i].word] && !lightWords[tokens[i].word] {
 			return false
 		}
 	}
@@ -65,3 +65,6 @@ var (
 	thingWords  = wordSet("jogo ganho uso mando compra compras encomenda encomendas order orders purchase lista busca troca reserva entrega conta cobranca pedido paga fecha pega guarda price checkout buy")
 	determiners = wordSet("o a os as um uma meu minha meus minhas esse essa este esta aquela da do na no nas nos sua seu ultima ultimo my the this that your an our last whole entire la el mi tu esta ultima toda toda toda")
 )
+
+// lightWords may stand between a negation and the verb that it turns around.
+var lightWords = wordSet("dar pra para va vai ir ainda mais mesmo agora hoje querer poder posso conseguir vou to yet now going want")

@@ -29,7 +29,7 @@ type floor struct {
 // fewer, and none is the aim.
 var floors = map[string]floor{
 	"dev.jsonl":    {intent: 99, exact: 99, slots: 99},
-	"tuning.jsonl": {intent: 66, exact: 57, slots: 67, unsafe: 9},
+	"tuning.jsonl": {intent: 96, exact: 94, slots: 96},
 }
 
 // failedFile has utterances that are known to be read wrongly, with what is right. It goes

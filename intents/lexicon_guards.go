@@ -30,7 +30,7 @@ var injectionPattern = regexp.MustCompile(`` +
 	`|\b(me passa|me pasa|me da|preciso|passa|quero|give me|tell me)\b.{0,12}\b(zap|cpf|telefone|e-?mail|endereco|phone|address)\s+(d[aeo]s?|del|of)\s+(?:[a-z]+)\b` +
 	`|\b(testando|teste|testa|try|prueba|chuta|inventa)\b.{0,12}\b(cupo|cupom|cupons|coupon|codigo)|\bcupons? secretos?|\b(prompt|senha|password|contrasena)\b` +
 	`|\b(zera|zerar|zere|zero out|override)\b.{0,12}\b(total|valor|preco|price|conta|totals)\b|\bestoque\b.{0,20}\bpara\b|\bestoque\b.{0,30}\bsistema\b` +
-	`|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark (it )?as (paid|complete|done)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
+	`|\binstru\w*\s+(que|q)\s+(te|voce|vc|lhe)\b|\bpalavra por palavra\b|\bword for word\b|\b(tarjeta|cartao|card)\s+(guardad\w*|salv\w*|on file)|\b(numero|number) (de|da|do|of)( la)? (tarjeta|cartao|card)\b|\bseguridad del banco|\bseguranca do banco|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark (it )?as (paid|complete|done)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
 
 // rolePattern matches claims of authority; only the clause that makes one is dropped.
 var rolePattern = regexp.MustCompile(`` +
@@ -55,7 +55,7 @@ var negotiationPattern = regexp.MustCompile(`` +
 	`|\b(me lo dejas|d[eé]jamelo|me haces|hazme|me das|h[aá]game|dame)\b.{0,25}\b(descuento|rebaja|[0-9]+\s*%|en [0-9]|por [0-9]|a [0-9])` +
 	`|\b(baixa|abaixa|abaixe|rebaja|baja)\b.{0,15}\b(o pre[cç]o|el precio|o valor|esse pre[cç]o)\b` +
 	`|\b(de gra[cç]a|for free|gratis|gr[aá]tis)\b` +
-	`|\b(precinho|pre[cç]o camarada|pre[cç]o de (amigo|cuate)|rebajita|rebaja|rebajas|descontinho|descontao|desconto|abatimento|discount|descuento|barganh\w*|pechinch\w*)\b` +
+	`|\b(choro|chorinho|precinho|pre[cç]o camarada|pre[cç]o de (amigo|cuate)|rebajita|rebaja|rebajas|descontinho|descontao|desconto|abatimento|discount|descuento|barganh\w*|pechinch\w*)\b` +
 	`|\b(faz|fa[cç]a|faria|fecha|deixa|vende)\s+(em |por )?(r\$\s*)?[0-9]+\s*(mil|reais|real|conto|contos|pila|pilas|%)|\b(mesmo|same|mismo)\s+(pre[cç]o|valor|price|precio)\b|\b(cobr(e|em|ir)|iguala\w*|match)\b.{0,10}\b(oferta|concorr|pre[cç]o|offer)` +
 	`|\b(faz|fa[cç]a|fazem|deixa|vende|sai)\s+(mais barato|por menos|mais em conta)|\b(baixar|abaixar|melhorar|diminuir|reduzir|baixa|melhora|lower|drop|reduce)\b.{0,10}\b(pre[cç]o|valor|price|precio)\b|\bjeito no pre[cç]o` +
 	`|\b(best|better|lowest) (price|deal|offer)\b|\bmejor precio\b|\bmelhor pre[cç]o\b|\bprice match|\bmake me a deal|\bwe have a deal|\b(percent|por ?ciento|por cento)\b|\bknock\b.{0,20}\boff\b|\bmake it free|\bhaces precio|\bhac[eé]s precio` +
@@ -73,6 +73,7 @@ var conditionalPattern = regexp.MustCompile(`^\W*(?:s[eo]|if|si|caso|s[oó] se|o
 var paidPattern = regexp.MustCompile(`` +
 	`\b(j[aá]|acabei de|acabo de)\s+(eu\s+)?(paguei|pagar|fiz o pix|fiz o pagamento|transferi|transferir|fiz a transfer[eê]ncia|efetuei|mandei o pix|fazer o pix|enviei o pix|pagado|quitei)` +
 	`|\b(mandei|enviei|transferi|depositei|fiz|fizemos)\b.{0,12}\b(pix|pagamento|transfer\w*|deposito|dinheiro)\b|\bcomprobante\b|\bo pix ja foi\b|\bpago por fora|\bdinheiro caiu\b|\breceipt\b` +
+	`|\bpayment (has been|was|is) (remitted|transferred|settled|received|approved|confirmed)|\b(order|pedido|orden) as (settled|paid)|\bya transferi|\bplata\b.{0,10}\b(transfer|mand|envi)` +
 	`|\b(paguei|fiz o pix|pix feito|pagamento (feito|realizado|efetuado)|t[aá] pago|est[aá] pago|segue o comprovante|comprovante|pix enviado)\b` +
 	`|\b(i('ve| have)? (already )?(paid|sent the (pix|money|payment))|already paid|payment (is )?(done|sent|made)|here('s| is) the receipt|i just paid)\b` +
 	`|\b(ya pagu[eé]|ya hice el (pago|pix)|pago (hecho|realizado)|acabo de pagar|ya lo pagu[eé]|ya transfer[ií])\b`)

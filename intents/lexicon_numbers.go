@@ -48,7 +48,7 @@ var (
 	dozens     = table("duzia|duzias|dozen|dozens|docena|docenas")
 	halfDozens = table("meia duzia|meia-duzia|media docena|half a dozen|half dozen")
 	// pieces say that the number before them counts.
-	pieces = table("unidade|unidades|unidadezinha|un|uns|und|unids|unid|pct|pcts|pacotinho|pacotinhos|pecas|copias|bolsas|cajas|peca|pecas|pacote|pacotes|pote|potes|saco|sacos|exemplar|exemplares|vezes|" +
+	pieces = table("unidade|unidades|unidadezinha|un|und|unids|unid|pct|pcts|pacotinho|pacotinhos|par|pares|pair|pairs|pecas|copias|bolsas|cajas|peca|pecas|pacote|pacotes|pote|potes|saco|sacos|exemplar|exemplares|vezes|" +
 		"unit|units|piece|pieces|pcs|bag|bags|pack|packs|box|boxes|copy|copies|paquete|paquetes|unidad|pieza|piezas|garrafas|barras|bars")
 )
 

@@ -17,4 +17,4 @@ var stopWords = wordSet(`
 `)
 
 // sizeCues come before a size.
-var sizeCues = table("tamanho|tam|size|talla|numero|numeracao|nr|n")
+var sizeCues = table("talle|talles|tamanho|tam|size|talla|numero|numeracao|nr|n")

@@ -3,11 +3,11 @@ package intents
 // shippingWords speak of delivery; shippingActs choose one.
 var (
 	shippingWords = table(`
-		mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|fulfillment|fulfilment|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
+		mandar~ do jeito|do jeito mais|mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|fulfillment|fulfilment|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
 	pickupWords = table(`
 		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
 		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
-	expressWords  = table(`expresa|expres|sedex|expresso|expressa|express|expreso|sedex 10`)
+	expressWords  = table(`rapida|rapido|rapidinha|fast|expresa|expres|sedex|expresso|expressa|express|expreso|sedex 10`)
 	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
 	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|menor custo|menos custo|baratinho|baratinha|cheapest|lowest cost|low cost|lowest price|least expensive|mas barato|mas barata|mas economica|mais economica|mais economico|mas economico`)
 	dearestWords  = table(`mais caro|mais cara|maior preco|most expensive|priciest|mas caro|mas cara`)
@@ -19,7 +19,7 @@ var methodWords = []struct {
 	method string
 	words  phrases
 }{
-	{"pix", table("pix")},
+	{"pix", table("pix|qr code|qrcode|qr|copia e cola")},
 	{"debit_card", table("debito|debit|cartao de debito|debit card|tarjeta de debito|no debito")},
 	{"wallet", table("google pay|gpay|apple pay|carteira digital|wallet|samsung pay|billetera|mercado pago")},
 	{"boleto", table("boleto|boleto bancario")},
@@ -31,15 +31,15 @@ var moreWords = table("mais|more|another|otro|otra|outro|outra|mas")
 
 // correctionWords open a clause that restates something.
 var correctionWords = table(`
-	na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
+	tava errado|ta errado|esta errado|estava errado|that s wrong|esta mal|na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
 	actually|i mean|i meant|oops i meant|no wait|wait|sorry|rather|make that|oops|scratch that|on second thought|correction|my bad|let me correct
 	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
 
 // asides name what comes later and is not asked for now.
-var asides = table("em vez disso|ao inves disso|instead|en cambio|en vez de eso|no lugar dele|no lugar dela|antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
+var asides = table("o resto mantem|mantem o resto|o resto fica|o resto deixa|deixa o resto|o resto continua|the rest stays|keep the rest|leave the rest|el resto queda|deja el resto|em vez disso|ao inves disso|en cambio|en vez de eso|no lugar dele|no lugar dela|antes de fechar~|antes de finalizar~|antes de pagar~|antes de confirmar~|antes de concluir~|antes de cobrar~|antes de gerar pix|antes de gerar o pix|before paying|before i pay|before you charge|before checkout|before checking out|before i check out|before confirming|antes de pagar^|antes de cerrar^|nem precisa confirmar|nem precisa confirmar comigo|sem confirmar|fazendo favor")
 
 // restated are the words between a correction and what it restates.
-var restated = table("era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")
+var restated = table("eu disse|disse|falei|eu falei|i said|dije|yo dije|pode ser|na verdade|actually|en realidad|era|eram|era para ser|era pra ser|eram para ser|eram pra ser|sao|seria|seriam|sejam|seja|e|foram|quero|queria|it s|it was|they re|should be|should have been|be|i want|es|eran|son|sean|serian|quiero|so|apenas|somente|only|just|solo")
 
 // insteadWords close a clause with what it no longer is.
 var insteadWords = table("em vez de|em vez do|em vez da|em vez dos|em vez das|ao inves de|ao inves do|ao inves da|no lugar de|no lugar do|no lugar da|instead of|rather than|en vez de|en vez del|en lugar de|en lugar del")
@@ -53,5 +53,5 @@ var negations = wordSet("nao no not don dont never nunca jamais nem n num")
 // connectors may stand between two clauses, joiners between the parts of a list.
 var (
 	connectors = wordSet("e and y depois then luego entao tambem also mas but pero ai plus despues")
-	joiners    = wordSet("e and y mais plus")
+	joiners    = wordSet("nem ni nor e and y mais plus")
 )

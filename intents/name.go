@@ -23,6 +23,11 @@ const maxNameWords = 8
 // findName finds the name after such a cue: words in capitals with the particles between
 // them, or, from someone who writes no capitals, all words up to the next mark or span.
 func (s *spans) findName() {
+	for _, o := range s.list {
+		if o.kind == spanAddress && o.address.FullName != "" && inNameOf.MatchString(s.text) {
+			return // the name is the recipient's
+		}
+	}
 	lower := strings.ToLower(s.text) == s.text
 	for _, m := range nameCue.FindAllStringIndex(s.text, -1) {
 		if s.addName(m[1], lower) {

@@ -12,7 +12,7 @@ var fillerWords = wordSet(`
 	fazendo faz fazer favorzinho gentil obrigado obrigada grato grata valeu abraco abracos kkk kkkk kkkkk rs rsrs rsrsrs haha hahaha hehe jaja
 	antes depois logo rapidinho rapido agora ja hoje amanha urgente urgencia primeiro tambem ainda mesmo mesma msm bem bom boa boas vez so apenas somente
 	gostei adorei amei curti curtir achei acho decidi resolvi pensei pensando pensar melhor verdade vdd real enfim tipo assim tal coisa coisas negocio trem bagulho parada paradinha lance
-	aquele aquela aqueles aquelas daquele daquela aquilo dai daqui dali ali la aqui ca ai aih meio ate
+	aquele aquela aqueles aquelas daquele daquela aquilo dai daqui dali ali la aqui ca ai aih ate
 	mim gente comigo conosco pessoal casa filho filha mae pai esposa marido vo vovo avo namorada namorado sobrinho presente aniversario viagem trabalho
 	mas espera pera perai calma porque pois se quando onde como vai vou vamos iria ia posso pode podia conta
 	please kindly just maybe actually really also too now today first hey hi hello yo dude bro guys man mate sir thanks cheers ok okay there here go ahead sure yes yeah well so then
@@ -23,11 +23,12 @@ var fillerWords = wordSet(`
 	sku ref referencia codigo nome chamado chamada called id
 	i ll re ve am be been being do does did
 	lista ele ela eles elas it them one ones those these that lo
-	comum normal simples regular plain aquela aquele famoso famosa tal bonito bonita lindo linda baratinho menorzinho menorzinha maiorzinho maiorzinha pequeno pequena grande
-	longer shorter bigger smaller larger big small little nice cool
+	aquela aquele famoso famosa tal bonito bonita lindo linda baratinho 
+	nice cool
 	quente pq porque legal irado maneiro massa topzera
 	provide retrieve return fetch display list availability details product products item items line request requests requesting requested user users buyer set unit kindly order customer client principal behalf active current session via unit
 	carissimo expensive
+	tava estava andava muito demais bastante let lets instead me down
 	sabe dizer informar saber dizes sabes couple par pair dupla
 	quantidade quantity cantidad
 	necesito necesita preciso precisa dele dela
@@ -39,6 +40,10 @@ func (x *Index) withoutNoise(tokens []token) []token {
 	for i, t := range tokens {
 		if placeWords[t.word] && i+1 < len(tokens) && isNumber(tokens[i+1].word) {
 			out = append(out, t) // "item 2"
+			continue
+		}
+		if t.word == "mas" && i+1 < len(tokens) && i > 0 && determiners[tokens[i-1].word] {
+			out = append(out, t) // "el más corto"
 			continue
 		}
 		if (t.word == "caro" || t.word == "cara" || t.word == "barato" || t.word == "barata") && i > 0 && (tokens[i-1].word == "ta" || tokens[i-1].word == "muito" || tokens[i-1].word == "esta") {

@@ -2,6 +2,7 @@ package intents
 
 import (
 	"context"
+	"regexp"
 	"unicode/utf8"
 
 	"balcao/catalog"
@@ -28,7 +29,7 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	if long {
 		u.Text = u.Text[:maxText]
 	}
-	text := clean(u.Text)
+	text := onceOnly(spokenEmail.ReplaceAllString(clean(u.Text), "$1@$2.$3"))
 	tokens := tokenize(text)
 	if long {
 		language := languageOf(text, tokens, u.Language)
@@ -38,6 +39,18 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	language := languageOf(text, mask(tokens, list), u.Language)
 	return interpretation(p.read(u, text, tokens, list, language), language, u), nil
 }
+
+// onceOnly drops a second half that repeats the first word for word: a message that was
+// sent twice in one.
+func onceOnly(text string) string {
+	if half := len(text) / 2; len(text)%2 == 1 && text[half] == '\n' && text[:half] == text[half+1:] {
+		return text[:half]
+	}
+	return text
+}
+
+// spokenEmail is an address as it is dictated: "ana ponto lima arroba example ponto com".
+var spokenEmail = regexp.MustCompile(`(?i)([a-z0-9._%+\-]+)\s+(?:arroba|at sign)\s+([a-z0-9\-]+)\s+(?:ponto|punto|dot)\s+([a-z]{2,})`)
 
 func interpretation(slots []Slots, language string, u Utterance) Interpretation {
 	return Interpretation{

@@ -2,7 +2,9 @@ package intents
 
 import (
 	"encoding/json"
+	"maps"
 
+	"balcao/catalog"
 	"balcao/conversation"
 	"balcao/internal/ids"
 )
@@ -115,7 +117,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
 		return nil, false
 	}
-	rest = glueUnits(withoutCues(rest, cueAdd, cueUpdate))
+	rest = glueUnits(restated.without(withoutCues(rest, cueAdd, cueUpdate)))
 	chosen := len(s.Candidates) > 0
 	if !chosen || t.numberAlone(rest) {
 		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
@@ -128,6 +130,9 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans})
 	if found.product == nil || found.empty || found.explained < surelyExplained {
 		return nil, false
+	}
+	if string(found.product.ID) == s.Product {
+		found = withChosen(found, s.Options)
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
 }
@@ -170,4 +175,25 @@ func withoutAnswer(tokens []token) []token {
 		}
 	}
 	return nil
+}
+
+// withChosen adds the options that were chosen before.
+func withChosen(found target, chosen map[string]string) target {
+	if len(chosen) == 0 || found.variant != nil {
+		return found
+	}
+	options := map[string]string{}
+	maps.Copy(options, chosen)
+	maps.Copy(options, found.options)
+	var selected []catalog.Selection
+	for _, o := range found.product.Options {
+		if label, ok := options[fold(o.Name)]; ok {
+			selected = append(selected, catalog.Selection{Name: o.Name, Label: label})
+		}
+	}
+	found.options = options
+	if len(selected) == len(found.product.Options) {
+		found.variant = found.product.Pick(selected)
+	}
+	return found
 }

@@ -126,13 +126,16 @@ func (r reader) lastQuantity(tokens []token) (n int64, ok bool, rest []token) {
 	for i := max(1, end-3); i < end; i++ {
 		n, length := r.number(tokens, i)
 		before := tokens[i-1]
-		apart := before.mark && before.word != "-" && before.word != "%" || before.word == "times" || before.word == "x" || before.word == "quantidade" || before.word == "quantity" || before.word == "cantidad"
+		apart := before.mark && before.word != "-" && before.word != "%" || lastLeads[before.word] || before.word == "times" || before.word == "x" || before.word == "quantidade" || before.word == "quantity" || before.word == "cantidad"
 		if length > 0 && i+length == end && apart && !numberWordIsArticle(tokens[i].word) {
 			return n, true, append([]token{}, tokens[:i-1]...)
 		}
 	}
 	return 0, false, tokens
 }
+
+// lastLeads stand before the number that a thing shall have.
+var lastLeads = wordSet("e sao eram seria seriam es son is are")
 
 // numberWordIsArticle reports whether a word for one is an article as well.
 func numberWordIsArticle(word string) bool { return word == "a" || word == "an" }

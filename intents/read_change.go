@@ -1,5 +1,7 @@
 package intents
 
+import "balcao/catalog"
+
 // Words of a change by a number of pieces instead of to one.
 var (
 	upWords   = table("aumenta|aumentar|aumente|increase|raise|sube|bump")
@@ -9,7 +11,8 @@ var (
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
 func (t *turn) update(c clause, h hits) bool {
 	passes := passWords.in(c.tokens) && toNumber(t.reader, c.tokens)
-	if !h.has(cueUpdate) && !h.has(cueReplace) && !passes || isPersonal(c.tokens) {
+	replaces := h.has(cueReplace) && !(h.has(cueAdd) && h[cueAdd].at < h[cueReplace].at)
+	if !h.has(cueUpdate) && !replaces && !passes || isPersonal(c.tokens) {
 		return false
 	}
 	tokens := passWords.without(withoutCues(c.tokens, cueUpdate, cueReplace))
@@ -155,12 +158,31 @@ func (t *turn) exchange(old target, tokens []token) bool {
 		c.Focus = old.product.ID // "pela azul" is the same in blue
 	}
 	next := t.target(c, phrase{tokens: rest, spans: t.spans})
+	if next.product == nil && old.product != nil {
+		next = t.ofTheKind(old.product, rest, next)
+	}
 	if old.empty && old.product == nil || next.empty || !next.found() || count < 1 || count > maxQuantityInText {
 		t.nothing(ReasonUnclear)
 		return true
 	}
 	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: count}))
 	return true
+}
+
+// ofTheKind finds what comes in a product's place by what that is: "o cabo de 1 m por um de
+// 2 m".
+func (t *turn) ofTheKind(old *catalog.Product, rest []token, next target) target {
+	var tokens []token
+	for _, tok := range tokenize(old.Title) {
+		if !hasDigit(tok.word) && units[tok.word] == "" {
+			tokens = append(tokens, tok)
+		}
+	}
+	l := t.index.link(append(glueUnits(tokens), rest...), nil)
+	if len(l.products) != 1 || l.products[0].ID == old.ID || l.explained < surelyExplained {
+		return next
+	}
+	return t.withOptions(l.products[0], l.terms, next.said)
 }
 
 // preferWords open the wish for something else.
@@ -218,7 +240,7 @@ func (t *turn) replace(c clause, h hits) bool {
 	if update, is := h[cueUpdate]; !ok && is && byWords.in(c.tokens[update.at:]) {
 		at, ok = update, true
 	}
-	if !ok || isPersonal(c.tokens) {
+	if !ok || isPersonal(c.tokens) || h.has(cueAdd) && h[cueAdd].at < at.at {
 		return false
 	}
 	tokens := c.tokens[at.at+at.length:]

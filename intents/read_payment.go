@@ -19,7 +19,7 @@ var (
 	timesWords   = table("x|vezes|parcelas|parcela|prestacoes|installments|installment|payments|instalments|cuotas|cuota|pagos|meses|months|times")
 	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|em|in|en|into")
 	// payFill are the words beside a way of paying that name nothing else.
-	payFill = table("chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
+	payFill = table("settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
 	// Words of a payment that was made, and of what became of it.
 	payThings   = table("pagamento|pagamentos|pix|boleto|transferencia|deposito|pago|payment|transfer|dinheiro|pagamento do pedido|el pago|money")
 	myPayment   = table("meu pagamento|meu pix|my payment|mi pago|minha transferencia")
@@ -79,9 +79,14 @@ func (t *turn) pay(c clause, h hits) bool {
 	case conditionWords.in(c.tokens):
 		t.nothing(ReasonNegotiation)
 		return true
+	case method == "" && otherMoney.in(c.tokens):
+		t.question(AskPaymentMethod)
+		return true
 	case splitWords.in(c.tokens) && methodOf(withoutMethod(c.tokens, method)) != "":
 		t.nothing(ReasonUnclear) // one purchase is paid in one way
 		return true
+	case others.in(c.tokens) && h.has(cueAdd):
+		return false
 	case laterWords.in(c.tokens) || others.in(c.tokens) || withoutPaying.in(c.tokens):
 		t.nothing(ReasonDeclined)
 		return true
@@ -240,7 +245,7 @@ func onlyAck(tokens []token) bool {
 
 var (
 	// others are people who pay in the speaker's place; payNow asks for the means to pay.
-	others        = table("minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
+	others        = table("o chefe paga|chefe paga|o pai paga|a firma paga|quem paga|minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
 	withoutPaying = table("sem eu pagar|sem pagar|sem pagamento|without paying|without payment|sin pagar|nunca|never|jamais")
 	payNow        = table("chave|chave pix|qr code|codigo pix|copia e cola|o pix|boleto")
 )
@@ -257,3 +262,6 @@ func withoutMethod(tokens []token, method string) []token {
 	}
 	return tokens
 }
+
+// otherMoney are ways of paying that the form has no name for.
+var otherMoney = table("dinheiro|em especie|especie|cash|efectivo|fiado|cheque|bitcoin|cripto|crypto|paypal|vale refeicao|vale alimentacao|milhas|pontos")

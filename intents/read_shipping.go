@@ -14,7 +14,7 @@ const (
 // shipping reads the choice of a shipping option: by title, by kind, by place in the list
 // on offer.
 func (t *turn) shipping(c clause, h hits) bool {
-	if isPersonal(c.tokens) {
+	if isPersonal(c.tokens) && !(onlyCEP(c.tokens) && shippingWords.in(c.tokens) && (fastestWords.in(c.tokens) || cheapestWords.in(c.tokens) || expressWords.in(c.tokens))) {
 		return false
 	}
 	c.tokens = withoutDenied(c.tokens)
@@ -120,12 +120,22 @@ func (t *turn) priceIn(tokens []token) int64 {
 	return 0
 }
 
+// onlyCEP reports whether the only data in a clause are a CEP.
+func onlyCEP(tokens []token) bool {
+	for _, t := range tokens {
+		if isPersonal([]token{t}) && t.word != string(spanCEP) {
+			return false
+		}
+	}
+	return true
+}
+
 // mostOptions is how far the places of shipping options are counted where the list is not
 // known.
 const mostOptions = 5
 
 var (
-	placed       = table("opcao|option|opcion|numero|number|item")
+	placed       = table("forma|alternativa|tipo|modalidade|method|way|opcao|option|opcion|numero|number|item")
 	arrivesFirst = table("o quanto antes|quanto antes|asap|as soon as possible|lo antes posible|cuanto antes|que chegar~ mais rapido|que chega mais rapido|que chegar mais rapido|que chega primeiro|que chegar primeiro|que chega antes|que chegar antes|chega mais cedo|mais rapido que tiver|mais rapido possivel|mais rapida possivel|mais rapida que tiver|chegue logo|arrives first|arrives soonest|gets here first|gets here fastest|que llegue antes|que llegue primero|que llega antes|mas rapido que tengan|pelo mais rapido|no mais rapido")
 	// goVerbs with a place are going there too.
 	goVerbs = table("retirar~|retiro|buscar~|busco|pegar~|pego|passar~|passo|recoger^|retirar^|pasar^|pick|pick up|collect|swing by|come by|get it")

@@ -1,5 +1,7 @@
 package intents
 
+import "slices"
+
 // order reads a question about an order.
 func (t *turn) order(c clause, h hits) bool {
 	id := ""
@@ -93,6 +95,10 @@ func (t *turn) price(c clause, h hits) bool {
 	if !h.has(cuePrice) || isPersonal(c.tokens) {
 		return false
 	}
+	if negatedBefore(c.tokens, h[cuePrice].at) {
+		t.nothing(ReasonUnclear)
+		return true
+	}
 	if p := t.index.product(t.conversation.Focus); p != nil && pointsAt(c.tokens) && !otherWords.in(c.tokens) {
 		t.add(t.withOptions(p, t.index.terms(c.tokens), "").slots(Slots{Action: "get_product"}))
 		return true
@@ -107,6 +113,9 @@ func (t *turn) price(c clause, h hits) bool {
 			return true // "e o de 256, quanto é?"
 		}
 		basketOnly := t.conversation.Focus == "" && len(t.conversation.Results) == 0 && !pointsAt(part)
+		if slices.ContainsFunc(t.slots, func(s Slots) bool { return s.Action == "set_shipping_address" }) && len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0 {
+			return true // "moro no 04538-132, quanto fica?"
+		}
 		if len(t.conversation.Lines) > 0 && len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0 && (basketOnly || t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete) {
 			t.add(Slots{Action: "get_checkout"})
 			return true
@@ -139,6 +148,9 @@ func (t *turn) showsSubject(tokens []token, verb int) bool {
 	t.named = true
 	return true
 }
+
+// strongAdd puts something in, whatever leads up to it.
+var strongAdd = table("colocar~|adicionar~|botar~|por~|incluir~|add|put|agregar^|poner^|anadir^")
 
 // definite reports whether one thing is meant, and not a kind of things: "o notebook".
 func definite(tokens []token) bool {
@@ -181,6 +193,15 @@ func (t *turn) search(c clause, h hits) bool {
 	asks := h.has(cueAvailable) && (!h.has(cueAdd) || knowWords.in(c.tokens))
 	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
 		return false
+	}
+	if h.has(cueAdd) && strongAdd.in(c.tokens) && modal.in(c.tokens) {
+		return false // "queria ver se consegue colocar"
+	}
+	if p := t.index.product(t.conversation.Focus); asks && p != nil {
+		if terms := t.index.terms(glueUnits(withoutCues(c.tokens, cueAvailable))); len(terms) > 0 && t.index.onlyLabels(p, terms) {
+			t.add(t.withOptions(p, terms, "").slots(Slots{Action: "get_product"}))
+			return true
+		}
 	}
 	if asks && c.asks && t.showsSubject(c.tokens, h[cueAvailable].at) {
 		return true

@@ -2,7 +2,6 @@ package intents
 
 import (
 	"slices"
-	"strconv"
 
 	"balcao/catalog"
 	"balcao/internal/ids"
@@ -15,6 +14,13 @@ func (t *turn) wish(c clause, h hits) bool {
 		return false
 	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
+	if at := h[cueAdd]; at.at > 1 && len(t.parts(tokens, false)) < 2 {
+		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
+		_, _, named := t.takeQuantity(glueUnits(withoutMore(t.cutContrast(after))))
+		if l := t.index.link(t.index.withoutNoise(named), nil); len(l.products) == 1 && l.explained >= surelyExplained {
+			tokens = after // what leads up to the verb names nothing
+		}
+	}
 	tokens, t.denied = t.contrast(tokens)
 	tokens, instead := cutInstead(tokens)
 	if limited(c.tokens) {
@@ -61,7 +67,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		t.nothing(ReasonInvalidQuantity)
 		return
 	}
-	again := instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
+	again := c.rather || instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
 	found = t.withoutDenied(found)
 	if pair && found.product != nil && !wornInPairs(found.product) && 2*n <= maxQuantityInText {
@@ -69,10 +75,15 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 	switch {
 	case (found.empty || found.said == "") && t.wantsShown(n):
+	case c.rather && !counted && t.holds(found):
+		t.nothing(ReasonDeclined) // "não quero o X, só o Y": Y stays
+	case t.wishesBefore(rest, n):
 	case c.asks && !found.found() && !modal.in(c.tokens):
 		t.nothing(ReasonUnclear) // "é seguro comprar aqui?"
 	case !found.found() && conditionWords.in(c.tokens):
 		t.nothing(ReasonUnclear)
+	case t.guard.paid && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
+		t.nothing(ReasonPaymentClaim) // "já paguei, manda"
 	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
 		t.nothing(ReasonDeclined) // "depois eu compro"
 	case found.empty && found.product == nil || !counted && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && t.declined():
@@ -135,6 +146,40 @@ func (t *turn) withoutDenied(found target) target {
 // ele" wishes for nothing.
 func (t *turn) declined() bool {
 	return slices.ContainsFunc(t.reasons, func(s Slots) bool { return s.Reason == ReasonDeclined })
+}
+
+// holds reports whether the product is in the checkout.
+func (t *turn) holds(found target) bool {
+	return found.product != nil && t.conversation.line(found.product.ID) != nil
+}
+
+// wishesBefore makes a wish of the product that the clause before named, where this one
+// names nothing: "vou dar de presente um dom casmurro, coloca aí".
+func (t *turn) wishesBefore(rest []token, n int64) bool {
+	left := t.index.withoutNoise(t.before)
+	if len(t.index.terms(t.index.withoutNoise(rest))) > 0 || pointsAt(rest) || len(t.index.terms(left)) == 0 || n < 1 || t.declined() {
+		return false
+	}
+	if len(t.slots) > 0 && !t.slots[len(t.slots)-1].weak {
+		return false
+	}
+	named := t.target(Conversation{}, phrase{tokens: cutBeforeNumber(left), spans: t.spans})
+	if named.product == nil || named.explained < surelyExplained {
+		return false
+	}
+	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return s.weak })
+	t.add(named.slots(Slots{Action: "add_to_checkout", Quantity: n}))
+	return true
+}
+
+// cutBeforeNumber returns the tokens behind the first article or number, all if none.
+func cutBeforeNumber(tokens []token) []token {
+	for i, t := range tokens {
+		if articles[t.word] && i+1 < len(tokens) {
+			return tokens[i+1:]
+		}
+	}
+	return tokens
 }
 
 // wantsShown makes a wish of the product named right before: "pixel 10 pro, quero um".
@@ -210,285 +255,7 @@ func fractionFirst(tokens []token) bool {
 		if stopWords[t.word] || fillerWords[t.word] {
 			continue
 		}
-		return isFraction(t.word) || t.word == "meio" || t.word == "half"
+		return isFraction(t.word) || (t.word == "meio" || t.word == "half") && !dozens.in(tokens)
 	}
 	return false
 }
-
-// bare reads a clause without a verb: "mais um desse", "4 corre 4 preto 42", "o segundo",
-// "camiseta vermelha".
-func (t *turn) bare(c clause, _ hits) bool {
-	reason := small(c.tokens)
-	if reason == ReasonNoPending && pointsAt(c.tokens) && pointsOnly(c.tokens) && !asksNothing(c.tokens) && len(t.conversation.Lines) == 0 {
-		if p := t.conversation.pointed(t.index); p != nil {
-			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
-			return true
-		}
-	}
-	if reason == ReasonChitchat && len(meaning(chatWords.without(c.tokens))) == 0 {
-		t.nothing(reason)
-		return true
-	}
-	if reason == ReasonNoPending || reason == ReasonOutOfScope || isPersonal(c.tokens) {
-		if !isPersonal(c.tokens) {
-			t.nothing(reason)
-		}
-		return true
-	}
-	if limited(c.tokens) {
-		if s, ok := t.query(withoutCues(c.tokens, cueAvailable)); ok {
-			t.add(s)
-			return true
-		}
-	}
-	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.several(c.tokens) || t.restates(c) {
-		return true
-	}
-	more := moreWords.in(c.tokens)
-	tokens := withoutMore(c.tokens)
-	n, counted, rest := t.takeQuantity(glueUnits(tokens))
-	if len(c.tokens) > 0 && pointsOnly(c.tokens) && len(t.conversation.Lines) == 0 && !c.asks {
-		if p := t.conversation.pointed(t.index); p != nil {
-			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
-			return true
-		}
-	}
-	place, _ := ordinal(rest, len(t.conversation.Results))
-	_, spelt := phrase{tokens: rest, spans: t.spans}.product()
-	alone := len(meaning(rest)) == 0 && !pointsAt(rest) // a number by itself says nothing
-	if counted && !alone || more || place >= 0 || spelt {
-		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, again: more}); found.found() && (!found.empty || more) {
-			if !counted {
-				n = 1
-			}
-			if n < 1 || n > maxQuantityInText {
-				t.nothing(ReasonInvalidQuantity)
-				return true
-			}
-			t.add(t.onlyThat(c, found, n, found.slots(Slots{Action: "add_to_checkout", Quantity: n})))
-			return true
-		}
-	}
-	return t.bareName(c, reason)
-}
-
-// countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
-func (t *turn) countedAfter(c clause, at hit) bool {
-	before, after := c.tokens[:at.at], withoutCues(c.tokens[at.at+at.length:], cueAdd)
-	n, counted, rest := t.takeQuantity(glueUnits(after))
-	if !counted || n < 1 || n > maxQuantityInText || len(meaning(t.index.withoutNoise(rest))) > 0 || len(t.index.terms(t.index.withoutNoise(before))) == 0 {
-		return false
-	}
-	found := t.target(t.conversation, phrase{tokens: before, spans: t.spans, again: true})
-	if !found.found() || found.empty {
-		return false
-	}
-	action := "add_to_checkout"
-	if found.product != nil && t.conversation.line(found.product.ID) != nil {
-		action = "update_quantity"
-	}
-	t.add(found.slots(Slots{Action: action, Quantity: n}))
-	return true
-}
-
-// polite are words that only a wish has: "coturno marrom 41, por favor".
-var polite = table("por favor|please|se faz favor|por gentileza|fazendo favor|faz favor|pra mim|para mim|for me|para mi|no carrinho|in the cart|to the cart|to my cart|in my cart|al carrito|en el carrito")
-
-// modal words ask for something to be done; laterWords put it off.
-var (
-	modal      = table("pode|podes|podem|poderia|podia|tem como|da para|da pra|consegue|conseguem|conseguiria|voce coloca|voce adiciona|me ve|me manda|me da|can you|could you|can i get|can i have|could i|may i|would you|will you|can we|puedes|podrias|podes|puede|me pones|me agregas|me das|me da|e possivel|seria possivel|rola de|quero|queria|i want|i d like|quiero")
-	laterWords = table("depois eu|amanha eu|mais tarde|outro dia|outra hora|mes que vem|semana que vem|quando receber|quando eu receber|depois compro|compro depois|depois|later|tomorrow|next week|next month|despues|mas tarde|manana")
-)
-
-// setsLine reads "coloca o chocolate em 5" of a line of the checkout.
-func (t *turn) setsLine(tokens []token) bool {
-	if len(t.conversation.Lines) == 0 || !toNumber(t.reader, tokens) {
-		return false
-	}
-	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
-	if !counted || n < 1 || n > maxQuantityInText {
-		return false
-	}
-	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
-	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil || len(t.index.terms(rest)) == 0 {
-		return false
-	}
-	s := found.slots(Slots{Action: "update_quantity", Quantity: n})
-	s.Options = nil
-	t.add(s)
-	return true
-}
-
-// several reads a list of quantities and products without a verb: "2 cafés e 1 filtro".
-func (t *turn) several(tokens []token) bool {
-	parts := t.parts(tokens, false)
-	if len(parts) < 2 {
-		return false
-	}
-	counts := 0
-	for _, part := range parts {
-		if _, counted, _ := t.takeQuantity(glueUnits(part)); counted {
-			counts++
-		}
-	}
-	if counts == 0 {
-		return false
-	}
-	for _, part := range parts {
-		t.wishOne(withoutMore(part), clause{tokens: part}, false)
-	}
-	return true
-}
-
-// restates reads another quantity for what was asked for last, without a word for the
-// correction: "são três", "café em grão. dois por favor".
-func (t *turn) restates(c clause) bool {
-	cut, instead := cutInstead(t.cutContrast(c.tokens))
-	tokens := restated.without(cut)
-	if instead {
-		c.tokens = append(cut[:len(cut):len(cut)], token{word: "so"})
-	}
-	n, counted, rest := t.takeQuantity(glueUnits(tokens))
-	if !counted || n < 1 || n > maxQuantityInText {
-		return false
-	}
-	left := t.index.withoutNoise(rest)
-	if len(meaning(left)) == 0 {
-		last := t.lastTarget()
-		if last != nil && (last.Quantity == 1 || len(tokens) < len(c.tokens)) {
-			last.Quantity = n
-			return true
-		}
-		if p := t.conversation.pointedLine(t.index); p != nil && len(tokens) < len(c.tokens) && t.conversation.Pending == nil {
-			t.add(target{product: p}.slots(Slots{Action: "update_quantity", Quantity: n}))
-			return true
-		}
-		return false
-	}
-	if restated.at(c.tokens, 0) == 0 || articles[c.tokens[0].word] {
-		return false
-	}
-	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
-	if found.product == nil || t.conversation.line(found.product.ID) == nil {
-		return false
-	}
-	t.add(Slots{Action: "update_quantity", Product: string(found.product.ID), Quantity: n})
-	return true
-}
-
-// onlyThat turns a wish for fewer pieces than there are into the new quantity: "só um
-// café".
-func (t *turn) onlyThat(c clause, found target, n int64, s Slots) Slots {
-	if found.product == nil || !onlyWords.in(c.tokens) {
-		return s
-	}
-	if l := t.conversation.line(found.product.ID); l != nil && l.Quantity > n {
-		return Slots{Action: "update_quantity", Product: s.Product, Variant: s.Variant, Quantity: n}
-	}
-	return s
-}
-
-var onlyWords = table("so|apenas|somente|only|just|solo|solamente|nada mais que")
-
-// bareName reads the name of a product alone: one is shown, several are searched for.
-func (t *turn) bareName(c clause, reason Reason) bool {
-	l := t.index.link(glueUnits(t.index.withoutNoise(chatWords.without(c.tokens))), nil)
-	if c.asks && (len(l.products) != 1 || l.explained < surelyExplained) {
-		if about := t.index.link(glueUnits(t.index.withoutNoise(attributes.without(c.tokens))), nil); len(about.products) == 1 && about.explained >= surelyExplained && t.index.specific(about.terms) {
-			l = about
-		}
-	}
-	if len(l.products) == 0 && t.kindSaid(c.tokens) {
-		if s, ok := t.query(c.tokens); ok {
-			s.weak = true
-			t.add(s)
-			return true
-		}
-	}
-	if len(l.products) == 0 {
-		t.nothing(reason)
-		return true
-	}
-	if polite.in(c.tokens) && !c.asks && len(l.products) > 0 {
-		t.wishOne(polite.without(c.tokens), c, false)
-		return true
-	}
-	if len(l.products) == 1 && l.explained >= surelyExplained {
-		t.add(t.withOptions(l.products[0], l.terms, "").slots(Slots{Action: "get_product"}))
-		t.named = true
-		return true
-	}
-	s, ok := t.query(c.tokens)
-	if !ok || isNumber(s.Query) {
-		t.nothing(ReasonUnclear)
-		return true
-	}
-	s.weak = true
-	t.add(s)
-	return true
-}
-
-// places reads what points at the list last shown: "os dois", "a 2", "o do meio".
-func (t *turn) places(tokens []token) bool {
-	list := t.conversation.Results
-	if len(list) < 2 {
-		return false
-	}
-	left := t.index.withoutNoise(tokens)
-	rest := words(placeFill.without(left))
-	var chosen []ids.Product
-	switch {
-	case len(list) == 2 && bothWords.in(tokens) && len(meaning(bothWords.without(left))) == 0:
-		chosen = list
-	case middleWords.in(tokens) && len(list)%2 == 1 && len(meaning(middleWords.without(left))) == 0:
-		chosen = list[len(list)/2 : len(list)/2+1]
-	case allWords.in(tokens) && len(meaning(left)) == 0 && len(list) <= maxActions:
-		chosen = list
-	case len(rest) == 1 && isNumber(rest[0]) && placeLeads.in(tokens):
-		if n, err := strconv.Atoi(rest[0]); err == nil && n >= 1 && n <= len(list) {
-			chosen = list[n-1 : n]
-		}
-	}
-	for _, id := range chosen {
-		t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: 1})
-	}
-	return len(chosen) > 0
-}
-
-// asksNothing tells "isso mesmo", which only agrees, from "esse mesmo".
-func asksNothing(tokens []token) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool { return t.word == "isso" || t.word == "eso" || t.word == "that" })
-}
-
-// pointsOnly reports whether a clause does nothing but point: "pode ser esse mesmo".
-func pointsOnly(tokens []token) bool {
-	left := trimMarks(ackWords.without(tokens))
-	return len(left) > 0 && pointWords.at(left, 0) == len(left) && pointsAt(left)
-}
-
-// mostKindWords is the most words of a bare phrase that is taken for a search.
-const mostKindWords = 3
-
-// kindSaid reports whether a short phrase begins with a kind of product: "tênis feminino".
-func (t *turn) kindSaid(tokens []token) bool {
-	left := meaning(t.index.withoutNoise(tokens))
-	if len(left) == 0 || len(left) > mostKindWords {
-		return false
-	}
-	terms := t.index.terms(left)
-	return len(terms) > 0 && terms[0].goods && len(terms[0].readings) > 0
-}
-
-// trimMarks drops the marks at the end.
-func trimMarks(tokens []token) []token {
-	for len(tokens) > 0 && tokens[len(tokens)-1].mark {
-		tokens = tokens[:len(tokens)-1]
-	}
-	return tokens
-}
-
-var (
-	allWords   = table("todos|todas|todos eles|all of them|all|todos ellos|os tres|as tres|los tres")
-	placeFill  = table("o|a|os|as|numero|opcao|item|n|el|la|the|number|option|opcion|produto|da lista|lista|de|do|da|que")
-	placeLeads = table("o|a|numero|opcao|item|el|la|the|number|option|opcion|produto")
-)

@@ -56,6 +56,7 @@ func (r reader) findSpans(text string) []span {
 	s.findCoupons()
 	s.find(orderPattern, spanOrder, keep)
 	s.findProducts(r.index)
+	s.findLooseCode(r.index)
 	s.findCPFs()
 	s.findAmounts()
 	s.find(phonePattern, spanPhone, brazil.NormalizePhone)

@@ -112,6 +112,9 @@ func (t *turn) finish() []Slots {
 		if s.weak && slices.ContainsFunc(t.slots, func(o Slots) bool { return !o.weak }) {
 			continue
 		}
+		if s.Unresolved && s.Action == "add_to_checkout" && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete && hasNegation(t.before) {
+			continue // "não confirma nada sem eu mandar"
+		}
 		if s.Action == "start_payment" && t.defers() || t.cancels() && s.Action != "cancel_checkout" {
 			continue
 		}
