@@ -26,6 +26,9 @@ type Index struct {
 	postings [][]posting
 	// makers count the products whose maker has the term in its name.
 	makers map[int32]int32
+	// models are the terms with a number that is no measure, with the shorter ways in which
+	// they are said.
+	models map[int32][]int32
 	// meanings are the concepts that a word stands for.
 	meanings map[int32][]int32
 	typos    typos
@@ -96,9 +99,27 @@ func NewIndex(products []*catalog.Product) *Index {
 	for i, list := range x.postings {
 		x.postings[i] = slices.Clip(list)
 	}
+	x.findModels()
 	x.typos = newTypos(x.numbers)
 	x.sortCodes()
 	return x
+}
+
+// findModels notes which terms are numbers of models.
+func (x *Index) findModels() {
+	x.models = map[int32][]int32{}
+	for id, text := range x.names {
+		if !hasDigit(text) || isMeasure(text) {
+			continue
+		}
+		parts := []int32{}
+		for _, part := range partsOf(text) {
+			if at, known := x.numbers[part]; known {
+				parts = append(parts, at)
+			}
+		}
+		x.models[int32(id)] = parts
+	}
 }
 
 // worth is how much a term tells: the rarer, the more (inverse document frequency).

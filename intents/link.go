@@ -175,7 +175,7 @@ func (x *Index) withoutLonger(q query, list []match) []match {
 }
 
 // maxNamed bounds the titles that others are compared with.
-const maxNamed = 32
+const maxNamed = 8
 
 // said are the terms of the catalogue that the phrase may have said.
 func (x *Index) said(q query) map[int32]bool {
@@ -194,13 +194,7 @@ func (x *Index) isSaid(id int32, said map[int32]bool) bool {
 	if said[id] || slices.ContainsFunc(x.meanings[id], func(c int32) bool { return said[c] }) {
 		return true
 	}
-	if text := x.names[id]; hasDigit(text) {
-		return slices.ContainsFunc(partsOf(text), func(part string) bool {
-			id, known := x.numbers[part]
-			return known && said[id]
-		})
-	}
-	return false
+	return slices.ContainsFunc(x.models[id], func(part int32) bool { return said[part] })
 }
 
 // isNamed reports whether a product is told by what was said: by the numbers of its model,
@@ -212,8 +206,7 @@ func (x *Index) isNamed(place int32, said map[int32]bool, strict bool) bool {
 	for i, id := range title {
 		ok := x.isSaid(id, said)
 		whole = whole && ok
-		text := x.names[id]
-		if !hasDigit(text) || isMeasure(text) {
+		if _, number := x.models[id]; !number {
 			continue
 		}
 		if !ok || strict && i > 0 && !x.isSaid(title[i-1], said) {
