@@ -110,6 +110,9 @@ func (x *Index) goodsWord(word string) string {
 		return ""
 	}
 	found := concepts.words[near[0].term]
+	if near[0].slips > 0 && distance(form(word), found, 1) > 1 {
+		return "" // they only sound alike: "longer", lonchera
+	}
 	others := x.resembling(form(word), word, false)
 	if len(others) == 0 || slices.ContainsFunc(others, func(r reading) bool { return x.names[r.id] == found }) {
 		return found

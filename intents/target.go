@@ -73,7 +73,11 @@ func (r reader) target(c Conversation, p phrase) target {
 	if priced := r.priced(list, p); priced != nil {
 		return target{product: priced, said: said, explained: 1}
 	}
-	if place, rest := ordinal(tokens, len(list)); place >= 0 {
+	place, rest := ordinal(tokens, len(list))
+	if place < 0 && middleWords.in(all) {
+		place, rest = ordinal(all, len(list))
+	}
+	if place >= 0 {
 		return r.withOptions(r.index.product(list[place]), r.index.terms(rest), said)
 	}
 	dearest := dearestWords.in(tokens)
