@@ -55,7 +55,7 @@ func (x *Index) isOneWord(a, b string) bool {
 	if isNumber(b) && len(a) == 1 {
 		return true // a letter and a number make a model
 	}
-	return !stopWords[a] && !stopWords[b] && !hasDigit(a+b) && (x.strange(form(a)) || x.strange(form(b)))
+	return len(b) > 1 && !stopWords[a] && !stopWords[b] && !hasDigit(a+b) && (x.strange(form(a)) || x.strange(form(b)))
 }
 
 // parted parts an unknown word into two neighbours of the catalogue, or where letters and

@@ -61,6 +61,7 @@ func (r reader) target(c Conversation, p phrase) target {
 	if s, ok := p.product(); ok {
 		return target{product: s.offer.Product, variant: s.offer.Variant, explained: 1}
 	}
+	all := glueUnits(p.tokens)
 	tokens := glueUnits(r.index.withoutNoise(p.tokens))
 	said := phraseText(tokens)
 	list := c.Results
@@ -85,15 +86,15 @@ func (r reader) target(c Conversation, p phrase) target {
 		return r.superlative(list, cheapestWords.without(dearestWords.without(tokens)), dearest, said)
 	}
 	terms := r.index.terms(tokens)
-	if focus := r.focus(c, p.basket); focus != nil && !tellsApart(r.index.read(tokens)) &&
+	if focus := r.focus(c, p.basket); focus != nil && !tellsApart(r.index.read(all)) &&
 		(len(terms) == 0 || r.index.onlyLabels(focus, terms) || pointsAt(tokens) && onlyTraits(terms)) {
 		return r.withOptions(focus, terms, said)
 	}
-	if p := r.index.compared(tokens, list); p != nil {
+	if p := r.index.compared(all, list); p != nil {
 		return target{product: p, said: said, explained: 1}
 	}
 	if len(terms) == 0 || onlyNumbers(terms) {
-		left := r.index.remaining(tokens, list)
+		left := r.index.remaining(all, list)
 		if len(left) == 1 {
 			return target{product: left[0], said: said, explained: 1}
 		}
