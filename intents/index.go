@@ -49,6 +49,8 @@ type entry struct {
 	product *catalog.Product
 	// title are the words of the title in order, a kind of goods of several words as one.
 	title []int32
+	// groups are those of the traits in the title, one bit each.
+	groups uint32
 	// kind says that the product tells what kind of goods it is.
 	kind bool
 }

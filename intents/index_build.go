@@ -17,6 +17,8 @@ type builder struct {
 	// kindless says that neither title nor tags tell what kind of goods it is, so that the
 	// category does.
 	kindless bool
+	// groups are those of the traits that were read, one bit each.
+	groups uint32
 }
 
 // tells reports whether the product at hand has told what kind of goods it is.
@@ -29,8 +31,10 @@ func (b *builder) product(p *catalog.Product) {
 	e := entry{product: p}
 	b.order = b.order[:0]
 	clear(b.found)
+	b.groups = 0
 
 	e.title = b.text(p.Title, fieldTitle)
+	e.groups = b.groups
 	for _, id := range b.text(p.Brand, fieldBrand) {
 		b.makers[id]++
 	}
@@ -108,6 +112,7 @@ func (b *builder) text(text string, f field) []int32 {
 				continue // an everyday word names goods only where it leads: "Redmi Note"
 			}
 			b.note(c.term, at, own && c.goods && !n.weak)
+			b.groups |= 1 << c.group &^ 1
 		}
 		if length > 1 {
 			out = add(out, b.note(strings.Join(forms[i:i+length], " "), at, false))

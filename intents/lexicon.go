@@ -28,6 +28,8 @@ type concept struct {
 	term string
 	// goods says that it is a kind of goods.
 	goods bool
+	// group is that of traits which rule one another out, none if 0.
+	group uint8
 }
 
 // languages are those that a name is used in.
@@ -52,6 +54,7 @@ type name struct {
 // glossary finds concepts in texts, by the first word of their names.
 type glossary struct {
 	concepts []concept
+	groups   []string
 	names    map[string][]name
 	// typos find the words of the names when they are mistyped.
 	typos typos
@@ -87,7 +90,8 @@ func newGlossary() *glossary {
 func (g *glossary) read(list string, goods bool) {
 	for line := range dataLines(list) {
 		id := len(g.concepts)
-		g.concepts = append(g.concepts, concept{term: "#" + strings.TrimSpace(line), goods: goods})
+		line, group, _ := strings.Cut(line, "| =")
+		g.concepts = append(g.concepts, concept{term: "#" + strings.TrimSpace(line), goods: goods, group: g.group(group)})
 		for i, column := range strings.Split(line, "|") {
 			for _, said := range strings.Split(column, ",") {
 				weak := strings.Contains(said, "~")
@@ -95,6 +99,17 @@ func (g *glossary) read(list string, goods bool) {
 			}
 		}
 	}
+}
+
+// group returns the number of a group of traits.
+func (g *glossary) group(name string) uint8 {
+	if name == "" {
+		return 0
+	}
+	if !slices.Contains(g.groups, name) {
+		g.groups = append(g.groups, name)
+	}
+	return uint8(1 + slices.Index(g.groups, name))
 }
 
 // add adds a name, and that without its small words: "fone ouvido" is said too.

@@ -201,7 +201,7 @@ func (x *Index) isSaid(id int32, said map[int32]bool) bool {
 // if strict with the words that they belong to or its maker, or by all of its title.
 func (x *Index) isNamed(place int32, said map[int32]bool, strict bool) bool {
 	title := x.entries[place].title
-	strict = strict && !x.saysMaker(place, said)
+	maker := strict && x.saysMaker(place, said)
 	model, whole := false, true
 	for i, id := range title {
 		ok := x.isSaid(id, said)
@@ -209,7 +209,8 @@ func (x *Index) isNamed(place int32, said map[int32]bool, strict bool) bool {
 		if _, number := x.models[id]; !number {
 			continue
 		}
-		if !ok || strict && i > 0 && !x.isSaid(title[i-1], said) {
+		loose := maker && !isNumber(x.names[id]) // "motorola g85", but no "jbl 6"
+		if !ok || strict && !loose && i > 0 && !x.isSaid(title[i-1], said) {
 			return false
 		}
 		model = true

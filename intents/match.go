@@ -48,7 +48,7 @@ func (x *Index) matches(q query, places []int32, inBasket bool) []match {
 			x.gather(r, places, found)
 		}
 		for i := range list {
-			list[i].weigh(t, found[i], x.entries[list[i].place].kind, inBasket)
+			list[i].weigh(t, found[i], &x.entries[list[i].place], inBasket)
 		}
 	}
 	var said map[int32]bool
@@ -106,7 +106,8 @@ func (x *Index) at(id, place int32) posting {
 
 // weigh adds what a product carries of a term. A word that tells models, makers or kinds
 // of goods apart rules out what lacks it.
-func (m *match) weigh(t term, f finding, kind, inBasket bool) {
+func (m *match) weigh(t term, f finding, e *entry, inBasket bool) {
+	kind := e.kind
 	if f.weight > 0 {
 		m.score += t.worth * f.weight
 		worth := t.worth
@@ -131,6 +132,8 @@ func (m *match) weigh(t term, f finding, kind, inBasket bool) {
 	case t.isFor:
 		m.missed += t.worth
 	case t.maker || t.head && kind:
+		m.out = true
+	case t.trait && t.group > 0 && e.groups&(1<<t.group) != 0:
 		m.out = true
 	case t.trait:
 		m.missed += t.worth / 2

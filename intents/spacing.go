@@ -25,7 +25,7 @@ func (x *Index) respaced(tokens []token) []token {
 				continue
 			}
 		}
-		if stopWords[t.word] || noiseWords[form(t.word)] || !x.strange(form(t.word)) {
+		if stopWords[t.word] || noiseWords[form(t.word)] || famousNames[t.word] || modelMarks[t.word] || !x.strange(form(t.word)) {
 			out = append(out, t)
 			continue
 		}

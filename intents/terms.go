@@ -31,6 +31,8 @@ type aspects struct {
 	digits, mark, maker bool
 	// goods names a kind of goods, head the kind that the phrase as a whole is about.
 	goods, head bool
+	// group is that of a trait which rules others out, none if 0.
+	group uint8
 	// trait describes goods, base asks for the model without a mark.
 	trait, base bool
 	// name is an unknown word in the middle of the phrase, such as a model of others.
@@ -39,10 +41,10 @@ type aspects struct {
 	guessed bool
 	// noise counts nothing where it is not found; isFor belongs to what the product is for.
 	noise, isFor bool
-	// joined says that a preposition ties it to the word before, fresh that a mark parts it
-	// from that.
-	joined, fresh bool
-	spoken        languages
+	// joined says that a preposition ties it to the word before, beside that nothing but
+	// small words stands between the two.
+	joined, beside bool
+	spoken         languages
 }
 
 // How much a reading counts that is not the very word.
@@ -85,12 +87,12 @@ func (x *Index) phraseTerms(tokens []token) []term {
 	tokens = x.respaced(tokens)
 	forms := formsOf(tokens)
 	var out []term
-	isFor, aside, fresh := false, false, false
+	isFor, aside, follows := false, false, false
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
 		switch {
 		case t.mark:
-			isFor, aside, fresh = false, false, true
+			isFor, aside, follows = false, false, false
 		case beginsAside(tokens, i) && len(out) > 0:
 			aside = true
 		case purposeWords[t.word] && !x.isModelPro(tokens, i):
@@ -101,15 +103,18 @@ func (x *Index) phraseTerms(tokens []token) []term {
 			i++
 			continue
 		}
+		follows = follows && t.start-tokens[i-1].end <= maxGap
 		found, length := x.termsAt(tokens, forms, i)
 		for _, f := range found {
 			f.start, f.end = t.start, tokens[i+length-1].end
 			f.isFor, f.noise = isFor, f.noise || aside
-			f.joined, f.fresh = i > 0 && smallWords[tokens[i-1].word], fresh
+			f.joined, f.beside = i > 0 && smallWords[tokens[i-1].word], follows
 			if !slices.ContainsFunc(out, func(o term) bool { return o.text == f.text }) {
 				out = append(out, f)
 			}
-			fresh = false
+		}
+		if len(found) > 0 {
+			follows = !found[len(found)-1].noise
 		}
 		i += length
 	}
@@ -117,6 +122,11 @@ func (x *Index) phraseTerms(tokens []token) []term {
 	markNames(out)
 	return out
 }
+
+// maxGap is the widest gap, in bytes, over which words still stand side by side: small
+// words may have been taken out there, "memórias de (um) sargento", and where a verb was
+// taken out, talk may begin.
+const maxGap = 5
 
 // termsAt reads the word or the name of several words at tokens[i].
 func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, length int) {
@@ -145,7 +155,7 @@ func (x *Index) mean(t *term, names []name, factor float64) {
 	for _, n := range names {
 		c := concepts.concepts[n.concept]
 		if !n.weak {
-			t.goods, t.trait = t.goods || c.goods, t.trait || !c.goods
+			t.goods, t.trait, t.group = t.goods || c.goods, t.trait || !c.goods, max(t.group, c.group)
 		}
 		t.spoken |= n.spoken
 		if id, known := x.carried(c.term); known {
@@ -172,7 +182,10 @@ func (x *Index) word(tokens []token, text string, i int, names []name) term {
 		t.maker = x.isMaker(id)
 	}
 	x.mean(&t, names, meansSame)
-	t.maker = !t.noise && !t.goods && (t.maker || famousNames[word])
+	if _, number := numberWords[word]; number && !known {
+		t.noise = true
+	}
+	t.maker = !t.noise && (t.maker && !t.goods || famousNames[word] && len(t.readings) == 0 || t.maker && famousNames[word])
 	t.noise = (t.noise || t.base) && !t.mark
 	if strange := !known && !t.noise && !t.digits && !t.goods && !t.trait && !t.maker && !t.mark; strange {
 		if mark := markNear(word); mark != "" {
@@ -278,7 +291,7 @@ func markNames(terms []term) {
 		}
 		near := first < 0 || i > first || terms[i+1].start <= t.end+1
 		if i > first && first >= 0 && !slices.ContainsFunc(terms[i+1:], known) {
-			near = !t.fresh && terms[i-1].end+maxGap >= t.start
+			near = t.beside
 		}
 		if near {
 			t.name = true
@@ -287,7 +300,3 @@ func markNames(terms []term) {
 		}
 	}
 }
-
-// maxGap is the distance, in bytes, at which words are still side by side, with a
-// preposition between them at most: "café do sítio".
-const maxGap = 4
