@@ -24,6 +24,8 @@ type Index struct {
 	numbers  map[string]int32
 	names    []string
 	postings [][]posting
+	// best is the most telling field that any product has a term in.
+	best []field
 	// makers count the products whose maker has the term in its name.
 	makers map[int32]int32
 	// models are the terms with a number that is no measure, with the shorter ways in which

@@ -55,6 +55,7 @@ func (b *builder) product(p *catalog.Product) {
 		at := b.found[id]
 		at.entry = place
 		e.kind = e.kind || at.own
+		b.best[id] = max(b.best[id], at.field)
 		b.postings[id] = append(b.postings[id], at)
 	}
 	b.codesOf(p, place)
@@ -70,7 +71,7 @@ func (b *builder) intern(text string) int32 {
 		text = strings.Clone(text)
 		b.numbers[text] = id
 		b.names = append(b.names, text)
-		b.postings = append(b.postings, nil)
+		b.postings, b.best = append(b.postings, nil), append(b.best, fieldNone)
 	}
 	return id
 }

@@ -209,7 +209,7 @@ func (x *Index) isNamed(place int32, said map[int32]bool, strict bool) bool {
 		if _, number := x.models[id]; !number {
 			continue
 		}
-		loose := maker && !isNumber(x.names[id]) // "motorola g85", but no "jbl 6"
+		loose := maker && said[id] && !isNumber(x.names[id]) // "motorola g85", but no "jbl 6"
 		if !ok || strict && !loose && i > 0 && !x.isSaid(title[i-1], said) {
 			return false
 		}

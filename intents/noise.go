@@ -1,7 +1,5 @@
 package intents
 
-import "slices"
-
 // fillerWords name no product: interjections, words of address, time, manner and feeling,
 // and the small talk around a wish. In the phrase of a product they are passed over, so
 // that "oxente, bota logo um pixel aí, caramba" is as clear as "bota um pixel". One that a
@@ -66,5 +64,5 @@ func (x *Index) inTitle(word string) bool {
 		return false
 	}
 	id, known := x.carried(form(word))
-	return known && slices.ContainsFunc(x.postings[id], func(p posting) bool { return p.field >= fieldPart })
+	return known && x.best[id] >= fieldPart
 }
