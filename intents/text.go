@@ -88,7 +88,9 @@ func tokenize(text string) []token {
 			at += size
 		case isWordRune(r):
 			end := wordEnd(text, at)
-			out = append(out, token{word: fold(text[at:end]), start: at, end: end})
+			if word := fold(text[at:end]); word != "" { // combining marks alone fold to nothing
+				out = append(out, token{word: word, start: at, end: end})
+			}
 			at = end
 		default:
 			out = append(out, token{word: string(r), start: at, end: at + size, mark: true})

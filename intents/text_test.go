@@ -32,6 +32,7 @@ func TestTokenize(t *testing.T) {
 		"I'd like -2":              "i|d|like|-|2",
 		"ＡＢ ﬁm":                    "ab|fim",
 		"10.000 mAh.":              "10.000|mah|.",
+		"a \u0349 b":               "a|b", // a combining mark alone
 	}
 	for in, want := range tests {
 		var got []string
