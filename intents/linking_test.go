@@ -245,3 +245,29 @@ func TestListsOfWords(t *testing.T) {
 
 // noiseAnyway are kinds of goods that are above all something else.
 var noiseAnyway = listed("te cesta pote never manda")
+
+// Whatever is said in whatever order, linking answers, and with products of the catalogue.
+func FuzzLink(f *testing.F) {
+	x := NewIndex(shelf())
+	for _, text := range []string{"o foco 7 pro, não o xl", "foco7pro para pro", "10 mil + s25+", "não", "# p/ m", "capinha de capinha para capa que", "meio metro de um quilo"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if tooLong(text) {
+			return
+		}
+		tokens := glueUnits(x.nouns(x.spell(tokenize(clean(text)))))
+		l := x.link(tokens, nil)
+		if l.explained < 0 || l.explained > 1 {
+			t.Errorf("%q is explained by %v", text, l.explained)
+		}
+		for _, p := range l.products {
+			if x.product(p.ID) != p {
+				t.Errorf("%q gives a product of no catalogue", text)
+			}
+		}
+		x.nearest(l.terms, 12)
+		x.remaining(tokens, products("PHONE-7", "PHONE-7-PRO", "NONE"))
+		x.compared(tokens, products("CABLE-1M", "CABLE-2M"))
+	})
+}
