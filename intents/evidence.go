@@ -1,0 +1,214 @@
+package intents
+
+import (
+	"slices"
+	"strings"
+
+	"balcao/catalog"
+	"balcao/internal/ids"
+)
+
+// MaxQuantity is the most pieces that a text may ask for.
+const MaxQuantity = maxQuantityInText
+
+// Evidence is a text as a second reader may see it, and what its answer is held against. A
+// second reader may know a wish that no lexicon has; that the text says so is for Evidence
+// to tell, so that nothing is done that only the reader made up.
+type Evidence struct {
+	reader
+	conversation Conversation
+	text         string
+	// tokens are those of the text as it was written, with its marks; read are the same
+	// with spans masked and slips of the pen mended.
+	tokens, read []token
+	spans        []span
+	masked       masked
+}
+
+// Evidence returns the evidence of a text, and whether anybody but the parser may read it
+// at all. Nobody may where a guard holds any part of it, where a question waits for its
+// yes or no, and where it is too long or says nothing.
+func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
+	if u.Conversation.Pending != nil || tooLong(u.Text) {
+		return nil, false
+	}
+	text := clean(u.Text)
+	tokens := tokenize(text)
+	if len(words(tokens)) == 0 || guardedAnywhere(text, tokens) {
+		return nil, false
+	}
+	r := reader{index: p.index, language: languageOf(text, tokens, u.Language)}
+	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: r.findSpans(text)}
+	e.read = p.index.nouns(p.index.spell(mask(tokens, e.spans)))
+	e.masked = hide(text, e.spans)
+	return e, !e.refused() && !e.absurd()
+}
+
+// guardedAnywhere is stricter than the parser: it lets the harmless clauses beside a
+// guarded one stand, but they are not worth to show the text to anybody else.
+func guardedAnywhere(text string, tokens []token) bool {
+	holds := func(part string) bool {
+		g := guardText(part)
+		return g.stop != "" || g.noPayment || guardClause(part) != ""
+	}
+	if holds(text) || holds(strings.ReplaceAll(text, "\n", " ")) || invalidQuantity(tokens) {
+		return true
+	}
+	return slices.ContainsFunc(splitClauses(tokens), func(c clause) bool {
+		return holds(text[c.tokens[0].start:c.tokens[len(c.tokens)-1].end])
+	})
+}
+
+// refused reports whether the parser refuses any clause for a reason that is final. It says
+// so only where nothing else was understood, so the clauses are read again.
+func (e *Evidence) refused() bool {
+	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, spans: e.spans}
+	t.personal()
+	for _, c := range splitClauses(e.read) {
+		t.clause(c)
+	}
+	return slices.ContainsFunc(t.reasons, func(s Slots) bool {
+		switch s.Reason {
+		case ReasonUnclear, ReasonChitchat, ReasonNoPending, ReasonOutOfScope:
+			return s.ask == AskTaxpayerID
+		}
+		return true
+	})
+}
+
+// absurd reports whether the text has a number that can be no quantity, and is none of a
+// size or a name either: which quantity was meant instead is not for a reader to say.
+func (e *Evidence) absurd() bool {
+	return slices.ContainsFunc(glueUnits(e.read), func(t token) bool {
+		return isNumber(t.word) && len(t.word) > len("99") && len(e.index.byTerm[t.word]) == 0 && !e.masked.hides(t.start)
+	})
+}
+
+// Text is what was written, without personal data.
+func (e *Evidence) Text() string { return e.masked.text }
+
+// Refill puts the personal data back that Text has placeholders for.
+func (e *Evidence) Refill(text string) string { return e.masked.refill(text) }
+
+// Target is the action on the product that the phrase names. The phrase must stand in the
+// text word for word. What the parser links it to counts before the reader's choice: of
+// several likely products the customer chooses. The reader's own choice stands where the
+// parser has none, if it shares a word with the phrase or the phrase points at it.
+func (e *Evidence) Target(action string, product ids.Product, said string) (Slots, bool) {
+	written, ok := e.phrase(said)
+	if !ok {
+		return Slots{}, false
+	}
+	basket := action == "update_quantity" || action == "remove_from_checkout"
+	if basket && e.conversation.line(product) == nil {
+		return Slots{}, false
+	}
+	_, _, rest := e.takeQuantity(e.index.nouns(e.index.spell(mask(written, e.spans))))
+	t := e.target(e.conversation, phrase{tokens: rest, spans: e.spans, basket: basket})
+	switch {
+	case t.product != nil:
+		ok = t.product.ID == product
+	case len(t.candidates) > 1:
+		ok = slices.ContainsFunc(t.candidates, func(p *catalog.Product) bool { return p.ID == product })
+	default:
+		terms := e.index.terms(glueUnits(rest))
+		if ok = e.fits(product, terms) || e.pointed(product, rest, terms); ok {
+			t = e.withOptions(e.index.product(product), terms, t.said)
+		}
+	}
+	if !ok || t.product == nil && len(t.candidates) == 0 {
+		return Slots{}, false
+	}
+	return t.slots(Slots{Action: action}), true
+}
+
+// leastBacked is the share of a phrase that a product must explain which a reader chose.
+const leastBacked = 0.3
+
+// fits reports whether a product carries enough of the terms, and every model number.
+func (e *Evidence) fits(product ids.Product, terms []term) bool {
+	place, ok := e.index.place[product]
+	if !ok || len(terms) == 0 || onlyLikenesses(terms) {
+		return false
+	}
+	_, explained, ok := e.index.entries[place].score(terms)
+	return ok && explained >= leastBacked
+}
+
+// pointed reports whether the phrase can mean a product by pointing: it is one that the
+// conversation has, and the phrase says nothing else.
+func (e *Evidence) pointed(product ids.Product, tokens []token, terms []term) bool {
+	c := e.conversation
+	if product != c.Focus && !slices.Contains(c.Results, product) && c.line(product) == nil {
+		return false
+	}
+	p := e.index.product(product)
+	if p == nil {
+		return false
+	}
+	var rest []term
+	for _, t := range terms {
+		if _, place := ordinals[t.text]; !place && !deictics[t.text] {
+			rest = append(rest, t)
+		}
+	}
+	return len(rest) == 0 && (len(terms) > 0 || pointsAt(tokens)) || len(rest) > 0 && onlyLabels(p, rest)
+}
+
+// Quantity reports whether the text counts so many pieces of what the phrase names: in the
+// phrase, or outside of it. One needs no saying.
+func (e *Evidence) Quantity(n int64, said string) bool {
+	written, ok := e.phrase(said)
+	if !ok || n < 1 || n > maxQuantityInText {
+		return false
+	}
+	if counted, ok, _ := e.takeQuantity(written); ok {
+		return counted == n
+	}
+	return n == 1 || e.numbered(n, written)
+}
+
+// numbered reports whether a number stands in the text, but not in the phrase: "pixel 10"
+// is no ten of them.
+func (e *Evidence) numbered(n int64, except []token) bool {
+	for i, t := range e.read {
+		if len(except) > 0 && t.start >= except[0].start && t.start < except[len(except)-1].end {
+			continue
+		}
+		if found, length := e.number(e.read, i); length > 0 && found == n {
+			return true
+		}
+	}
+	return false
+}
+
+// phrase finds the words of a phrase in the text, one after the other.
+func (e *Evidence) phrase(said string) ([]token, bool) {
+	want := words(tokenize(clean(said)))
+	if len(want) == 0 {
+		return nil, false
+	}
+	for at := range e.tokens {
+		if end, ok := runs(e.tokens, at, want); ok {
+			return e.tokens[at:end], true
+		}
+	}
+	return nil, false
+}
+
+// runs reports whether the words follow from tokens[at] on, and where they end. Marks may
+// stand between them.
+func runs(tokens []token, at int, want []string) (end int, ok bool) {
+	for i, n := at, 0; i < len(tokens); i++ {
+		switch {
+		case tokens[i].mark && n > 0:
+		case tokens[i].mark || tokens[i].word != want[n]:
+			return 0, false
+		default:
+			if n++; n == len(want) {
+				return i + 1, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,111 @@
+package intents
+
+import (
+	"slices"
+	"strings"
+
+	"balcao/internal/lang"
+)
+
+var (
+	// allWords say that all of the checkout is meant.
+	allWords = table("tudo|todos|todas|all|everything|todo")
+	// doubts put a wish off, or only imagine it.
+	doubts = table(`espera|pera|perai|calma|depois|ainda|talvez|acho|quem sabe|se|caso|imagina|finge
+		wait|hold on|later|not yet|maybe|perhaps|if|suppose|imagine|luego|quizas|tal vez|todavia|si|despues`)
+)
+
+// Asked reports whether the text plainly asks for an action that moves money, throws the
+// checkout away or takes all out of it: it has the words for it, denies nothing, doubts
+// nothing and asks nothing. A reader's word alone is not enough for these.
+func (e *Evidence) Asked(action string) bool {
+	if e.doubtful() {
+		return false
+	}
+	h := findCues(e.read)
+	switch action {
+	case "start_payment":
+		return h.has(cuePay) || methodsIn(e.read)
+	case "cancel_checkout":
+		return h.has(cueCancel)
+	case "remove_from_checkout":
+		return h.has(cueEmpty) || h.has(cueRemove) && allWords.in(e.read)
+	case "apply_discount":
+		return h.has(cueCoupon) || couponNouns.in(e.read)
+	}
+	return false
+}
+
+// doubtful reports whether the text has a negation or a question mark anywhere.
+func (e *Evidence) doubtful() bool {
+	return doubts.in(e.read) || slices.ContainsFunc(e.read, func(t token) bool {
+		return t.mark && t.word == "?" || negations[t.word] && (t.word != "no" || e.language != lang.Portuguese)
+	})
+}
+
+// Code returns a discount code as the shop keeps it, if it stands in the text just so and
+// looks like one: a reader cannot know a code from another word.
+func (e *Evidence) Code(code string) (string, bool) {
+	list := &spans{text: e.text}
+	for _, word := range strings.FieldsFunc(e.text, func(r rune) bool { return r != '-' && !isWordRune(r) }) {
+		if word == code && couponWord.FindString(word) == word && list.isCode(word) && !isNumber(word) && !e.sells(word) {
+			return strings.ToUpper(word), true
+		}
+	}
+	return "", false
+}
+
+// sells reports whether a word is an id or a name of the catalogue.
+func (e *Evidence) sells(word string) bool {
+	if _, ok := e.index.byID[fold(word)]; ok {
+		return true
+	}
+	terms := termsOf(word)
+	return !slices.ContainsFunc(terms, func(t string) bool { return len(e.index.byTerm[t]) == 0 })
+}
+
+// Place reports whether the text names a place in a list, counted from 1.
+func (e *Evidence) Place(n int) bool {
+	for _, t := range e.read {
+		if ordinals[t.word] == n {
+			return n > 0
+		}
+	}
+	return e.numbered(int64(n), nil)
+}
+
+// Query is the search for a reader's words, if they share one with the text; limits of
+// price, size and colour are those that the parser reads.
+func (e *Evidence) Query(query string) (Slots, bool) {
+	said := map[string]bool{}
+	for _, t := range e.index.terms(e.read) {
+		said[t.text] = true
+	}
+	shared := slices.ContainsFunc(e.index.terms(tokenize(clean(query))), func(t term) bool { return said[t.text] })
+	if !shared {
+		return Slots{}, false
+	}
+	t := turn{reader: e.reader, text: e.text, spans: e.spans}
+	own, _ := t.query(e.read)
+	return Slots{Action: "search_catalog", Query: query, Filters: own.Filters}, true
+}
+
+// Payment is the wish to pay with what the text says of the way.
+func (e *Evidence) Payment() Slots {
+	return Slots{Action: "start_payment", Method: methodOf(e.read)}
+}
+
+// Order is the wish to see an order, by its number if the text has just one.
+func (e *Evidence) Order() Slots {
+	s := Slots{Action: "get_order"}
+	for _, n := range e.spans {
+		if n.kind != spanOrder {
+			continue
+		}
+		if s.Order != "" {
+			return Slots{Action: "get_order"}
+		}
+		s.Order = n.value
+	}
+	return s
+}
