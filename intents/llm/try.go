@@ -1,0 +1,25 @@
+package llm
+
+import (
+	"context"
+
+	"balcao/intents"
+)
+
+// Trial is what a trial of a mode showed.
+type Trial struct {
+	Reading
+	// Used is how many of the model's actions the text bears out.
+	Used int
+}
+
+// Try has the model read a text in a mode, whatever the parser says of it. ok is false if
+// the text is none that a model may read.
+func (i *Interpreter) Try(ctx context.Context, mode Mode, u intents.Utterance) (t Trial, ok bool) {
+	e, ok := i.builtIn.Evidence(u)
+	if !ok {
+		return Trial{}, false
+	}
+	actions, reading := i.ask(ctx, mode, u, e)
+	return Trial{Reading: reading, Used: len(accept(actions, e, u))}, true
+}
