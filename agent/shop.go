@@ -141,7 +141,10 @@ func (t *turn) textTurn(ctx context.Context) error {
 	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context, Checkout: t.m.Checkout}); err != nil {
 		return err
 	}
-	meant, err := t.s.Interpreter.Interpret(ctx, intents.Utterance{Text: t.m.Text, Language: t.lastLanguage(), Conversation: t.subjects()})
+	meant, err := t.s.Interpreter.Interpret(ctx, intents.Utterance{
+		Text: t.m.Text, Language: t.lastLanguage(), Conversation: t.subjects(),
+		From: t.caller().Profile + " " + string(t.m.Context), Message: t.caller().Profile + " " + t.m.ID,
+	})
 	if err != nil {
 		return err
 	}

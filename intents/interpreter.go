@@ -22,8 +22,9 @@ type Utterance struct {
 	// Language is a hint, used when the text itself does not tell; may be empty.
 	Language     string
 	Conversation Conversation
-	// From names the conversation and Message the message, for who bounds the one and reads
-	// the other alike when it is sent again; may be empty.
+	// From names the conversation, for who bounds what one costs, and Message the message,
+	// for who must read it alike when it is sent again, which may be in another conversation.
+	// Both may be empty.
 	From, Message string
 }
 

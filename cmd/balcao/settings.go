@@ -74,6 +74,8 @@ type settings struct {
 	PixWebhookSecret string        `help:"Secret part of the webhook's path; by default made on first run." placeholder:"SECRET" group:"pix"`
 
 	SandboxSettleAfter time.Duration `help:"When a sandbox charge is paid by itself; 0 for never." default:"3s" group:"sandbox"`
+
+	LLM llmSettings `embed:""`
 }
 
 // check refuses settings that cannot work, naming the one at fault.
@@ -150,6 +152,10 @@ func (s *settings) check() error {
 	}
 	if s.SandboxStock < 0 {
 		return wrong("sandbox-stock", "must not be negative")
+	}
+	if !s.LLM.none() {
+		_, err := s.LLM.config()
+		return err
 	}
 	return nil
 }

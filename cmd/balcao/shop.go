@@ -47,6 +47,7 @@ type shop struct {
 	bank      *pix.Sandbox
 	processor *token.Sandbox
 	hub       *agent.Hub
+	reader    intents.Interpreter
 	// The sandbox bank calls back at the local address, under a path with a secret.
 	local, webhook string
 	client         *http.Client
@@ -91,6 +92,9 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 		return nil, err
 	}
 	if err := sh.store.SeedStock(ctx, sh.openingStock()); err != nil {
+		return nil, err
+	}
+	if sh.reader, err = s.LLM.interpreter(intents.NewParser(sh.goods.Catalog.Products()), callsPerMinute, log); err != nil {
 		return nil, err
 	}
 	now := func() time.Time { return sh.clock.Now() }
@@ -216,7 +220,7 @@ func (sh *shop) a2a() *agent.Binding {
 	}
 	seller := &agent.Shop{
 		Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Encoder: sh.encoder,
-		Interpreter: intents.NewParser(sh.goods.Catalog.Products()), NewID: sh.ids.New, Now: sh.clock.Now,
+		Interpreter: sh.reader, NewID: sh.ids.New, Now: sh.clock.Now,
 		Hub: sh.hub, Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
 	}
 	sh.counter.Followers = seller

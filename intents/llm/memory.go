@@ -46,6 +46,6 @@ func keyOf(u intents.Utterance) string {
 	if u.Message == "" {
 		return ""
 	}
-	from, message, text := sha256.Sum256([]byte(u.From)), sha256.Sum256([]byte(u.Message)), sha256.Sum256([]byte(u.Text))
-	return string(from[:]) + string(message[:]) + string(text[:])
+	message, text := sha256.Sum256([]byte(u.Message)), sha256.Sum256([]byte(u.Text))
+	return string(message[:]) + string(text[:])
 }

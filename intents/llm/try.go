@@ -9,8 +9,8 @@ import (
 // Trial is what a trial of a mode showed.
 type Trial struct {
 	Reading
-	// Used is how many of the model's actions the text bears out.
-	Used int
+	// Read are the model's actions that the text bears out.
+	Read []intents.Slots
 }
 
 // Try has the model read a text in a mode, whatever the parser says of it. ok is false if
@@ -21,5 +21,9 @@ func (i *Interpreter) Try(ctx context.Context, mode Mode, u intents.Utterance) (
 		return Trial{}, false
 	}
 	actions, reading := i.ask(ctx, mode, u, e)
-	return Trial{Reading: reading, Used: len(accept(actions, e, u))}, true
+	t.Reading = reading
+	for _, a := range accept(actions, e, u) {
+		t.Read = append(t.Read, a.slots)
+	}
+	return t, true
 }
