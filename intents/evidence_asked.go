@@ -7,6 +7,9 @@ import (
 	"balcao/internal/lang"
 )
 
+// deliveryWords speak of delivery, or choose among its ways.
+var deliveryWords = []phrases{shippingWords, pickupWords, expressWords, standardWords, cheapestWords, fastestWords}
+
 var (
 	// allWords say that all of the checkout is meant.
 	allWords = table("tudo|todos|todas|all|everything|todo")
@@ -15,8 +18,8 @@ var (
 		wait|hold on|later|not yet|maybe|perhaps|if|suppose|imagine|luego|quizas|tal vez|todavia|si|despues`)
 )
 
-// Asked reports whether the text plainly asks for an action that moves money, throws the
-// checkout away or takes all out of it: it has the words for it, denies nothing, doubts
+// Asked reports whether the text plainly asks for an action that moves money or changes
+// what is to be paid, throws the checkout away or takes all out of it: it has the words for it, denies nothing, doubts
 // nothing and asks nothing. A reader's word alone is not enough for these.
 func (e *Evidence) Asked(action string) bool {
 	if e.doubtful() {
@@ -30,6 +33,8 @@ func (e *Evidence) Asked(action string) bool {
 		return h.has(cueCancel)
 	case "remove_from_checkout":
 		return h.has(cueEmpty) || h.has(cueRemove) && allWords.in(e.read)
+	case "select_fulfillment_option":
+		return slices.ContainsFunc(deliveryWords, func(p phrases) bool { return p.in(e.read) })
 	case "apply_discount":
 		return h.has(cueCoupon) || couponNouns.in(e.read)
 	}

@@ -132,6 +132,11 @@ func TestEvidenceQuantity(t *testing.T) {
 		n          int64
 		ok         bool
 	}{
+		{"desce três fones jbl", "fones jbl", 1, false},
+		{"desce três unidades do fone jbl", "fone jbl", 1, false},
+		{"desce três unidades do fone jbl", "fone jbl", 3, true},
+		{"hook me up with two of the jbl tune", "jbl tune", 2, true},
+		{"hook me up with two of the jbl tune", "jbl tune", 1, false},
 		{"desce três fones jbl", "fones jbl", 3, true},
 		{"desce três fones jbl", "três fones jbl", 3, true},
 		{"desce três fones jbl", "fones jbl", 2, false},
@@ -144,8 +149,18 @@ func TestEvidenceQuantity(t *testing.T) {
 		{"desce fone jbl", "fone jbl", 0, false},
 		{"desce fone jbl", "fone", -1, false},
 	} {
-		if got := evidenceOf(t, tt.text, Conversation{}).Quantity(tt.n, tt.said); got != tt.ok {
+		if got := evidenceOf(t, tt.text, Conversation{}).Quantity(tt.n, tt.said, false); got != tt.ok {
 			t.Errorf("%q counts %d of %q: %v, want %v", tt.text, tt.n, tt.said, got, tt.ok)
+		}
+	}
+}
+
+// A change of the quantity must say the new one, one too.
+func TestEvidenceNewQuantity(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{"bota mais gás no fone jbl": false, "sossega o fone jbl em 1": true} {
+		if got := evidenceOf(t, text, Conversation{}).Quantity(1, "fone jbl", true); got != want {
+			t.Errorf("%q says a new quantity: %v, want %v", text, got, want)
 		}
 	}
 }
@@ -168,6 +183,8 @@ func TestEvidenceAsked(t *testing.T) {
 		{"que preguiça dessa compra", "cancel_checkout", false},
 		{"tira essa tralha, tudo", "remove_from_checkout", true},
 		{"some com essa tralha", "remove_from_checkout", false},
+		{"o sedex resolve", "select_fulfillment_option", true},
+		{"that one resolves it", "select_fulfillment_option", false},
 		{"tenho um cupom aqui, é BEMVINDO10", "apply_discount", true},
 		{"BEMVINDO10", "apply_discount", false},
 		{"bora pagar isso", "complete_checkout", false},

@@ -29,9 +29,12 @@ func accept(actions []action, e *intents.Evidence, u intents.Utterance) []accept
 func (a action) slots(e *intents.Evidence, c intents.Conversation) (s intents.Slots, ok bool) {
 	switch a.Action {
 	case "add_to_checkout", "update_quantity":
-		a.Quantity = max(a.Quantity, 1)
+		change := a.Action == "update_quantity"
+		if a.Quantity == 0 && !change {
+			a.Quantity = 1
+		}
 		if s, ok = e.Target(a.Action, ids.Product(a.Product), a.Said); ok {
-			s.Quantity, ok = a.Quantity, e.Quantity(a.Quantity, a.Said)
+			s.Quantity, ok = a.Quantity, e.Quantity(a.Quantity, a.Said, change)
 		}
 		return s, ok
 	case "remove_from_checkout":
@@ -65,7 +68,7 @@ func (a action) slots(e *intents.Evidence, c intents.Conversation) (s intents.Sl
 func (a action) shipping(e *intents.Evidence, c intents.Conversation) (intents.Slots, bool) {
 	s := intents.Slots{Action: a.Action, Option: a.Option, Index: a.Index}
 	switch {
-	case len(c.Options) == 0, (a.Option == "") == (a.Index == 0):
+	case len(c.Options) == 0, !e.Asked(a.Action), (a.Option == "") == (a.Index == 0):
 		return s, false
 	case a.Index > 0:
 		return s, a.Index <= len(c.Options) && e.Place(a.Index)
