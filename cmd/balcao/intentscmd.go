@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,9 +22,11 @@ import (
 const maxRow = 1 << 20
 
 // intentsCmd tells how the shop understands utterances, so that anyone can measure it. It
-// needs neither a database nor a network.
+// needs neither a database nor, without a language model, a network.
 type intentsCmd struct {
 	Catalog string `help:"The products: one JSON object with all, or one product a line." required:"" placeholder:"FILE" env:"-"`
+
+	LLM llmSettings `embed:""`
 }
 
 func (c intentsCmd) run(ctx context.Context, m *Main) error {
@@ -31,7 +34,12 @@ func (c intentsCmd) run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return settingError{err}
 	}
-	rows := rowReader{interpreter: intents.NewParser(products), out: bufio.NewWriter(m.Stdout), problems: m.Stderr}
+	log := slog.New(slog.NewJSONHandler(m.Stderr, nil))
+	reader, err := c.LLM.interpreter(intents.NewParser(products), 0, log)
+	if err != nil {
+		return err
+	}
+	rows := rowReader{interpreter: reader, out: bufio.NewWriter(m.Stdout), problems: m.Stderr}
 	done := make(chan error, 1)
 	go func() { done <- rows.answer(ctx, bufio.NewReader(m.Stdin)) }()
 	select {

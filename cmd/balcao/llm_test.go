@@ -94,6 +94,20 @@ func TestShopWithBrokenModel(t *testing.T) {
 	}
 }
 
+// Utterances are read as the shop reads them, with the model behind the parser.
+func TestIntentsWithModel(t *testing.T) {
+	t.Parallel()
+	model := serveModel(t, "", "tools")
+	catalog := file(t, "catalog.jsonl", `{"id":"FONE-JBL-TUNE-520","title":"Headphones JBL Tune 520","price":29900}`+"\n")
+	var stdout, stderr bytes.Buffer
+	m := &Main{Stdin: strings.NewReader(`{"id":"1","text":"` + trialText + `"}`), Stdout: &stdout, Stderr: &stderr}
+	status := m.Execute(t.Context(), []string{"intents", "--catalog", catalog, "--llm-provider=openai", "--llm-base-url=" + model.URL, "--llm-model=m"})
+	want := `{"id":"1","actions":[{"action":"add_to_checkout","product_id":"FONE-JBL-TUNE-520","quantity":2}]}`
+	if got := strings.TrimSpace(stdout.String()); status != 0 || got != want {
+		t.Errorf("status %d: got %s, want %s; %s", status, got, want, stderr.String())
+	}
+}
+
 // doctor runs balcao doctor.
 func doctor(t *testing.T, args ...string) (status int, out, errs string) {
 	t.Helper()
