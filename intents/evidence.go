@@ -80,7 +80,7 @@ func (e *Evidence) refused() bool {
 // size or a name either: which quantity was meant instead is not for a reader to say.
 func (e *Evidence) absurd() bool {
 	return slices.ContainsFunc(glueUnits(e.read), func(t token) bool {
-		return isNumber(t.word) && len(t.word) > len("99") && len(e.index.byTerm[t.word]) == 0 && !e.masked.hides(t.start)
+		return isNumber(t.word) && len(t.word) > len("99") && !e.index.hasTerm(t.word) && !e.masked.hides(t.start)
 	})
 }
 
@@ -112,7 +112,7 @@ func (e *Evidence) Target(action string, product ids.Product, said string) (Slot
 		ok = slices.ContainsFunc(t.candidates, func(p *catalog.Product) bool { return p.ID == product })
 	default:
 		terms := e.index.terms(glueUnits(rest))
-		if ok = e.fits(product, terms) || e.pointed(product, rest, terms); ok {
+		if ok = e.index.backs(product, terms) || e.pointed(product, rest, terms); ok {
 			t = e.withOptions(e.index.product(product), terms, t.said)
 		}
 	}
@@ -120,19 +120,6 @@ func (e *Evidence) Target(action string, product ids.Product, said string) (Slot
 		return Slots{}, false
 	}
 	return t.slots(Slots{Action: action}), true
-}
-
-// leastBacked is the share of a phrase that a product must explain which a reader chose.
-const leastBacked = 0.3
-
-// fits reports whether a product carries enough of the terms, and every model number.
-func (e *Evidence) fits(product ids.Product, terms []term) bool {
-	place, ok := e.index.place[product]
-	if !ok || len(terms) == 0 || onlyLikenesses(terms) {
-		return false
-	}
-	_, explained, ok := e.index.entries[place].score(terms)
-	return ok && explained >= leastBacked
 }
 
 // pointed reports whether the phrase can mean a product by pointing: it is one that the

@@ -53,20 +53,11 @@ func (e *Evidence) doubtful() bool {
 func (e *Evidence) Code(code string) (string, bool) {
 	list := &spans{text: e.text}
 	for _, word := range strings.FieldsFunc(e.text, func(r rune) bool { return r != '-' && !isWordRune(r) }) {
-		if word == code && couponWord.FindString(word) == word && list.isCode(word) && !isNumber(word) && !e.sells(word) {
+		if word == code && couponWord.FindString(word) == word && list.isCode(word) && !isNumber(word) && !e.index.sells(word) {
 			return strings.ToUpper(word), true
 		}
 	}
 	return "", false
-}
-
-// sells reports whether a word is an id or a name of the catalogue.
-func (e *Evidence) sells(word string) bool {
-	if _, ok := e.index.byID[fold(word)]; ok {
-		return true
-	}
-	terms := termsOf(word)
-	return !slices.ContainsFunc(terms, func(t string) bool { return len(e.index.byTerm[t]) == 0 })
 }
 
 // Place reports whether the text names a place in a list, counted from 1.

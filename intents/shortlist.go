@@ -57,3 +57,27 @@ func (x *Index) nearest(terms []term, most int) []ids.Product {
 	}
 	return out
 }
+
+// leastBacked is the share of a phrase that a product must explain which a reader chose.
+const leastBacked = 0.3
+
+// backs reports whether a product carries enough of the terms, and every model number.
+func (x *Index) backs(product ids.Product, terms []term) bool {
+	place, ok := x.place[product]
+	if !ok || len(terms) == 0 || onlyLikenesses(terms) {
+		return false
+	}
+	_, explained, ok := x.entries[place].score(terms)
+	return ok && explained >= leastBacked
+}
+
+// hasTerm reports whether any product carries the term.
+func (x *Index) hasTerm(text string) bool { return len(x.byTerm[text]) > 0 }
+
+// sells reports whether a word is an id or a name of the catalogue.
+func (x *Index) sells(word string) bool {
+	if _, ok := x.byID[fold(word)]; ok {
+		return true
+	}
+	return !slices.ContainsFunc(termsOf(word), func(t string) bool { return !x.hasTerm(t) })
+}

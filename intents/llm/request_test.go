@@ -2,6 +2,7 @@ package llm
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -76,6 +77,48 @@ func TestEnvironmentDoesNotLeakIn(t *testing.T) {
 		_ = s.headers[0].Write(&headers)
 		if strings.Contains(headers.String()+s.bodies[0], "LEAKED") {
 			t.Errorf("%s: the environment leaks into %s %s", p, headers.String(), s.bodies[0])
+		}
+	}
+}
+
+// The schema offers the vocabulary that is taken, and the examples of the prompt are in the
+// form that is taken.
+func TestPromptAndCodeAgree(t *testing.T) {
+	t.Parallel()
+	p, err := loadPrompt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	properties, err := actionOf(p.schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	offered := func(name string) string {
+		return fmt.Sprint(properties[name].(map[string]any)["enum"])
+	}
+	if got, want := offered("action"), fmt.Sprint(vocabulary); got != want {
+		t.Errorf("actions %s, want %s", got, want)
+	}
+	if got, want := offered("option"), fmt.Sprint(options[1:]); got != want {
+		t.Errorf("options %s, want %s", got, want)
+	}
+	whole := map[string]any{}
+	for name := range properties {
+		whole[name] = map[string]any{"string": "", "integer": 0, "boolean": false}[properties[name].(map[string]any)["type"].(string)]
+	}
+	whole["action"] = "unknown"
+	raw, err := json.Marshal(map[string]any{"actions": []any{whole}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := decode([]string{string(raw)}, nil); err != nil {
+		t.Errorf("an action with all members is refused: %s", raw)
+	}
+	for line := range strings.Lines(p.System) {
+		if strings.HasPrefix(line, `{"actions"`) {
+			if _, err := decode([]string{line}, []string{"CARREG-30W", "B-2", "CANECA-1"}); err != nil {
+				t.Errorf("an example is refused: %s", line)
+			}
 		}
 	}
 }
