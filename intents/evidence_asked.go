@@ -11,8 +11,8 @@ import (
 var deliveryWords = []phrases{shippingWords, pickupWords, expressWords, standardWords, cheapestWords, fastestWords}
 
 var (
-	// allWords say that all of the checkout is meant.
-	allWords = table("tudo|todos|todas|all|everything|todo")
+	// wholeWords say that all of the checkout is meant.
+	wholeWords = table("tudo|todos|todas|all|everything|todo")
 	// doubts put a wish off, or only imagine it.
 	doubts = table(`espera|pera|perai|calma|depois|ainda|talvez|acho|quem sabe|se|caso|imagina|finge
 		wait|hold on|later|not yet|maybe|perhaps|if|suppose|imagine|luego|quizas|tal vez|todavia|si|despues`)
@@ -32,7 +32,7 @@ func (e *Evidence) Asked(action string) bool {
 	case "cancel_checkout":
 		return h.has(cueCancel)
 	case "remove_from_checkout":
-		return h.has(cueEmpty) || h.has(cueRemove) && allWords.in(e.read)
+		return h.has(cueEmpty) || h.has(cueRemove) && wholeWords.in(e.read)
 	case "select_fulfillment_option":
 		return slices.ContainsFunc(deliveryWords, func(p phrases) bool { return p.in(e.read) })
 	case "apply_discount":

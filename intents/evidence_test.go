@@ -169,6 +169,7 @@ func TestEvidenceNewQuantity(t *testing.T) {
 // doubt.
 func TestEvidenceAsked(t *testing.T) {
 	t.Parallel()
+	p := sampleParser(t)
 	for _, tt := range []struct {
 		text, action string
 		ok           bool
@@ -189,7 +190,8 @@ func TestEvidenceAsked(t *testing.T) {
 		{"BEMVINDO10", "apply_discount", false},
 		{"bora pagar isso", "complete_checkout", false},
 	} {
-		if got := evidenceOf(t, tt.text, Conversation{}).Asked(tt.action); got != tt.ok {
+		e, open := p.Evidence(Utterance{Text: tt.text})
+		if got := open && e.Asked(tt.action); got != tt.ok {
 			t.Errorf("%q asks for %s: %v, want %v", tt.text, tt.action, got, tt.ok)
 		}
 	}

@@ -13,10 +13,16 @@ import (
 	"balcao/prompts"
 )
 
+// Parser is the built-in parser. It reads first, and says what a model may read and do.
+type Parser interface {
+	intents.Interpreter
+	Evidence(intents.Utterance) (e *intents.Evidence, open bool)
+}
+
 // Interpreter is the built-in parser with a model behind it. It is safe for concurrent use.
 type Interpreter struct {
 	config   Config
-	builtIn  *intents.Parser
+	builtIn  Parser
 	prompt   prompt
 	provider *provider
 	breaker  breaker
@@ -25,10 +31,13 @@ type Interpreter struct {
 	memory   *memory
 }
 
-var _ intents.Interpreter = (*Interpreter)(nil)
+var (
+	_ intents.Interpreter = (*Interpreter)(nil)
+	_ Parser              = (*intents.Parser)(nil)
+)
 
 // New returns the parser with a model behind it.
-func New(c Config, builtIn *intents.Parser) (*Interpreter, error) {
+func New(c Config, builtIn Parser) (*Interpreter, error) {
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("llm: %w", err)
 	}

@@ -146,24 +146,46 @@ func FuzzAnswer(f *testing.F) {
 // What the parser understood stands beside what the model read, personal data too.
 func TestModelFillsOnlyTheGaps(t *testing.T) {
 	t.Parallel()
-	const add = `{"action":"add_to_checkout","product_id":"CARREGADOR-30W","said":"treco de carregar","quantity":1}`
-	for _, tt := range []struct{ text, answer, want string }{
+	const (
+		headphones = `{"action":"add_to_checkout","product_id":"FONE-JBL-TUNE-520","said":"jbl tune 520","quantity":1}`
+		phone      = `{"action":"add_to_checkout","product_id":"PIXEL-10","said":"pixel 10","quantity":1}`
+	)
+	open := func(said string) intents.Slots {
+		return intents.Slots{Action: "add_to_checkout", Unresolved: true, Said: said, Quantity: 1}
+	}
+	sure := intents.Slots{Action: "add_to_checkout", Product: "PIXEL-10", Quantity: 1}
+	buyer := intents.Slots{Action: "set_buyer", Email: "ana@example.com"}
+	for _, tt := range []struct {
+		text         string
+		own          []intents.Slots
+		answer, want string
+	}{
 		{
-			"me vê um treco de carregar. adiciona um pixel 10. meu email é ana@example.com",
-			add + `,{"action":"add_to_checkout","product_id":"PIXEL-10","said":"pixel 10","quantity":1}`,
-			"set_buyer ana@example.com; add_to_checkout CARREGADOR-30W 1; add_to_checkout PIXEL-10 1",
+			"descola um troço jbl tune 520 e um pixel 10, meu email é ana@example.com", []intents.Slots{buyer, open("troco jbl tune 520"), sure},
+			headphones + "," + phone, "set_buyer ana@example.com; add_to_checkout FONE-JBL-TUNE-520 1; add_to_checkout PIXEL-10 1",
 		},
-		{"me vê um treco de carregar. me vê um xyzzy", add, "add_to_checkout CARREGADOR-30W 1; add_to_checkout ? 1"},
-		{"me vê um treco de carregar", `{"action":"help"},{"action":"help"}`, "add_to_checkout ? 1"},
+		{
+			"descola um troço jbl tune 520 e um xyzzy", []intents.Slots{open("troco jbl tune 520"), open("xyzzy")},
+			headphones, "add_to_checkout FONE-JBL-TUNE-520 1; add_to_checkout ? 1",
+		},
+		{"descola um troço jbl tune 520", []intents.Slots{open("troco jbl tune 520")}, `{"action":"unknown"}`, "add_to_checkout ? 1"},
+		{
+			"descola um troço jbl tune 520 aí", []intents.Slots{{Action: "add_to_checkout", Candidates: []string{"FONE-JBL-TUNE-520", "FONE-SONY-XM5"}, Quantity: 1}, unclear()[0]},
+			headphones, "add_to_checkout  1", // the question which of them stands
+		},
 	} {
 		b, s := answering(t, `{"actions":[`+tt.answer+`]}`, nil)
+		b.own[tt.text] = tt.own
 		got := b.read(t, intents.Utterance{Text: tt.text})
 		var list []string
-		for _, a := range got.Actions() {
+		for _, a := range got.Slots {
 			list = append(list, brief(a))
 		}
 		if line := strings.Join(list, "; "); line != tt.want || s.calls() != 1 {
 			t.Errorf("%q: got %s by %d calls, want %s", tt.text, line, s.calls(), tt.want)
+		}
+		if len(got.Intents) != len(got.Slots) {
+			t.Errorf("%q: %d intents of %d slots", tt.text, len(got.Intents), len(got.Slots))
 		}
 	}
 }
