@@ -32,14 +32,14 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	if u.Conversation.Pending != nil || tooLong(u.Text) {
 		return nil, false
 	}
-	text := clean(u.Text)
+	text := prepared(u.Text)
 	tokens := tokenize(text)
 	if len(words(tokens)) == 0 || guardedAnywhere(text, tokens) {
 		return nil, false
 	}
-	r := reader{index: p.index, language: languageOf(text, tokens, u.Language)}
-	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: r.findSpans(text)}
-	e.read = p.index.nouns(p.index.spell(mask(tokens, e.spans)))
+	list := reader{index: p.index}.findSpans(text)
+	r := reader{index: p.index, language: languageOf(text, mask(tokens, list), u.Language)}
+	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: list, read: p.index.readable(tokens, list)}
 	e.masked = hide(text, e.spans)
 	return e, !e.refused() && !e.absurd()
 }
@@ -49,7 +49,7 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 func guardedAnywhere(text string, tokens []token) bool {
 	holds := func(part string) bool {
 		g := guardText(part)
-		return g.stop != "" || g.noPayment || guardClause(part) != ""
+		return g.stop != "" || g.noPayment || g.tainted || g.clause(part, false) != ""
 	}
 	if holds(text) || holds(strings.ReplaceAll(text, "\n", " ")) || invalidQuantity(tokens) {
 		return true
@@ -80,7 +80,7 @@ func (e *Evidence) refused() bool {
 // size or a name either: which quantity was meant instead is not for a reader to say.
 func (e *Evidence) absurd() bool {
 	return slices.ContainsFunc(glueUnits(e.read), func(t token) bool {
-		return isNumber(t.word) && len(t.word) > len("99") && !e.index.hasTerm(t.word) && !e.masked.hides(t.start)
+		return isNumber(t.word) && len(t.word) > len("99") && !e.index.carries(t.word) && !e.masked.hides(t.start)
 	})
 }
 
@@ -103,7 +103,7 @@ func (e *Evidence) Target(action string, product ids.Product, said string) (Slot
 	if basket && e.conversation.line(product) == nil {
 		return Slots{}, false
 	}
-	_, _, rest := e.takeQuantity(e.index.nouns(e.index.spell(mask(written, e.spans))))
+	_, _, rest := e.takeQuantity(e.index.readable(written, e.spans))
 	t := e.target(e.conversation, phrase{tokens: rest, spans: e.spans, basket: basket})
 	switch {
 	case t.product != nil:
@@ -139,7 +139,7 @@ func (e *Evidence) pointed(product ids.Product, tokens []token, terms []term) bo
 			rest = append(rest, t)
 		}
 	}
-	return len(rest) == 0 && (len(terms) > 0 || pointsAt(tokens)) || len(rest) > 0 && onlyLabels(p, rest)
+	return len(rest) == 0 && (len(terms) > 0 || pointsAt(tokens)) || len(rest) > 0 && e.index.onlyLabels(p, rest)
 }
 
 // Quantity reports whether the text asks for so many pieces of what the phrase names. One

@@ -86,6 +86,15 @@ func TestEvidenceHidesPersonalData(t *testing.T) {
 	}
 }
 
+// A dictated address is one too.
+func TestEvidenceHidesDictatedAddress(t *testing.T) {
+	t.Parallel()
+	e := evidenceOf(t, "meu email é ana.lima arroba exemplo ponto com", Conversation{})
+	if got := e.Text(); got != "meu email é [EMAIL_1]" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestEvidenceTarget(t *testing.T) {
 	t.Parallel()
 	shown := Conversation{Results: []ids.Product{"PIXEL-10", "GALAXY-S25"}, Focus: "PIXEL-10"}

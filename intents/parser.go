@@ -29,7 +29,7 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	if long {
 		u.Text = u.Text[:maxText]
 	}
-	text := onceOnly(spokenEmail.ReplaceAllString(clean(u.Text), "$1@$2.$3"))
+	text := prepared(u.Text)
 	tokens := tokenize(text)
 	if long {
 		language := languageOf(text, tokens, u.Language)
@@ -38,6 +38,16 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	list := reader{index: p.index}.findSpans(text)
 	language := languageOf(text, mask(tokens, list), u.Language)
 	return interpretation(p.read(u, text, tokens, list, language), language, u), nil
+}
+
+// prepared is a text as it is read.
+func prepared(text string) string {
+	return onceOnly(spokenEmail.ReplaceAllString(clean(text), "$1@$2.$3"))
+}
+
+// readable are the tokens of a text as the clauses are read: spans masked, slips mended.
+func (x *Index) readable(tokens []token, list []span) []token {
+	return x.nouns(x.spell(spellOut(mask(tokens, list))))
 }
 
 // onceOnly drops a second half that repeats the first word for word: a message that was
@@ -75,7 +85,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	r := reader{index: p.index, language: language}
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	tokens = p.index.nouns(p.index.spell(spellOut(mask(tokens, list))))
+	tokens = p.index.readable(tokens, list)
 	if !guard.tainted {
 		if slots, done := t.answer(tokens); done {
 			return slots

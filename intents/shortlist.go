@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"cmp"
 	"slices"
 
 	"balcao/catalog"
@@ -34,50 +33,23 @@ func (e *Evidence) Shortlist(hits int) []*catalog.Product {
 	return list
 }
 
-// nearest returns the products that carry most of the terms, without any threshold.
-func (x *Index) nearest(terms []term, most int) []ids.Product {
-	type hit struct {
-		place int
-		score float64
-	}
-	var hits []hit
-	for _, place := range x.places(terms, nil) {
-		h := hit{place: place}
-		for _, t := range terms {
-			h.score += t.worth * x.entries[place].weights[t.text] * t.factor
-		}
-		hits = append(hits, h)
-	}
-	slices.SortFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(x.entries[a.place].product.ID, x.entries[b.place].product.ID))
-	})
-	var out []ids.Product
-	for _, h := range hits[:min(len(hits), most)] {
-		out = append(out, x.entries[h.place].product.ID)
-	}
-	return out
-}
-
 // leastBacked is the share of a phrase that a product must explain which a reader chose.
 const leastBacked = 0.3
 
-// backs reports whether a product carries enough of the terms, and every model number.
+// backs reports whether a product carries enough of the terms, and nothing rules it out.
 func (x *Index) backs(product ids.Product, terms []term) bool {
 	place, ok := x.place[product]
-	if !ok || len(terms) == 0 || onlyLikenesses(terms) {
+	if !ok || !slices.ContainsFunc(terms, func(t term) bool { return len(t.readings) > 0 && !t.guessed }) {
 		return false
 	}
-	_, explained, ok := x.entries[place].score(terms)
-	return ok && explained >= leastBacked
+	m := x.matches(query{terms: terms}, []int32{place}, false)[0]
+	return !m.out && m.explained() >= leastBacked
 }
-
-// hasTerm reports whether any product carries the term.
-func (x *Index) hasTerm(text string) bool { return len(x.byTerm[text]) > 0 }
 
 // sells reports whether a word is an id or a name of the catalogue.
 func (x *Index) sells(word string) bool {
-	if _, ok := x.byID[fold(word)]; ok {
+	if _, ok := x.offer(word); ok {
 		return true
 	}
-	return !slices.ContainsFunc(termsOf(word), func(t string) bool { return !x.hasTerm(t) })
+	return !slices.ContainsFunc(x.terms(tokenize(word)), func(t term) bool { return len(t.readings) == 0 })
 }
