@@ -12,7 +12,6 @@ import (
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
-	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
 	"balcao/platform"
@@ -27,7 +26,7 @@ const (
 
 // finish has the counter do what the message asks and returns the encoded answer.
 func (t *turn) finish(ctx context.Context) ([]byte, error) {
-	extra, err := t.parts(ctx)
+	extra, err := t.parts()
 	if err != nil {
 		return nil, err
 	}
@@ -57,32 +56,6 @@ func (t *turn) newLanguage() string {
 	return t.language
 }
 
-// remember is what the conversation keeps of this turn.
-func (t *turn) remember(r checkout.Result) conversation.Turn {
-	out := conversation.Turn{Results: t.results, Focus: t.focus}
-	ask := t.ask
-	if ask == nil && t.offersPix(r) {
-		ask = &question{"start_payment", intents.Slots{Action: "start_payment"}}
-	}
-	if ask != nil && r.Checkout != nil {
-		slots, err := ask.slots.Encode()
-		if err != nil { // strings only: it cannot fail
-			return out
-		}
-		out.Pending = &conversation.Pending{
-			Action: ask.action, Slots: slots, Checkout: r.Checkout.ID, Revision: r.Checkout.Revision,
-			ExpiresAt: t.s.Now().Add(pendingLife),
-		}
-	}
-	return out
-}
-
-// offersPix reports whether the answer asks if the Pix charge is to be made (words.ready):
-// then a yes means that.
-func (t *turn) offersPix(r checkout.Result) bool {
-	return t.showChecks && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible && !r.Checkout.Mandated()
-}
-
 // part is a data part of the answer.
 type part struct {
 	name  string
@@ -91,7 +64,7 @@ type part struct {
 
 // parts encodes the data parts that do not depend on the counter. A catalogue or an
 // order goes out only where its capability was negotiated.
-func (t *turn) parts(ctx context.Context) ([]part, error) {
+func (t *turn) parts() ([]part, error) {
 	var out []part
 	add := func(name string, value json.RawMessage, err error) error {
 		out = append(out, part{name, value})
@@ -99,25 +72,13 @@ func (t *turn) parts(ctx context.Context) ([]part, error) {
 	}
 	session := t.session()
 	if t.search != nil && session.Has(platform.CapCatalogSearch) {
-		products := make([]*catalog.Product, len(t.search.page.Hits))
-		for i, h := range t.search.page.Hits {
-			products[i] = h.Product
-		}
-		available, err := t.available(ctx, products)
-		if err != nil {
-			return nil, err
-		}
-		value, err := t.s.Encoder.Products(session, t.search.page, available)
+		value, err := t.s.Encoder.Products(session, t.search.page, t.search.available)
 		if err := add(dataCatalog, value, err); err != nil {
 			return nil, err
 		}
 	}
 	if t.product != nil && session.Has(platform.CapCatalogLookup) {
-		available, err := t.available(ctx, []*catalog.Product{t.product.choice.Product})
-		if err != nil {
-			return nil, err
-		}
-		value, err := t.s.Encoder.Product(session, t.product.choice, available)
+		value, err := t.s.Encoder.Product(session, t.product.choice, t.product.available)
 		if err := add(dataCatalog, value, err); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // searchCatalog answers a search. Nobody may search too, in text.
-func (t *turn) searchCatalog(in intents.SearchCatalog) error {
+func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) error {
 	t.root = platform.CapCatalogSearch
 	if t.structured && !t.session().Has(platform.CapCatalogSearch) {
 		t.incompatible()
@@ -27,7 +27,16 @@ func (t *turn) searchCatalog(in intents.SearchCatalog) error {
 	if err != nil {
 		return err
 	}
-	t.search = &found{page: page}
+	products := make([]*catalog.Product, len(page.Hits))
+	for i, h := range page.Hits {
+		products[i] = h.Product
+	}
+	available, err := t.available(ctx, products)
+	if err != nil {
+		return err
+	}
+	t.search = &found{page: page, available: available}
+	t.offerFound()
 	t.results = []ids.Product{}
 	for _, h := range page.Hits {
 		t.results = append(t.results, h.Product.ID)
@@ -38,8 +47,8 @@ func (t *turn) searchCatalog(in intents.SearchCatalog) error {
 	return nil
 }
 
-// spoken is how many products a sentence names.
-const spoken = 3
+// spoken is how many products an answer lists.
+const spoken = intents.MaxCandidates
 
 func (t *turn) pageSize(asked int) int {
 	if !t.structured {
@@ -74,7 +83,8 @@ func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
 		}
 		return err
 	}
-	t.product, t.focus = &shown{choice: choice}, product.ID
+	t.product, t.focus = &shown{choice, available}, product.ID
+	t.offerShown()
 	return nil
 }
 
@@ -107,6 +117,10 @@ func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
 		if c := seen.Checkout; c != nil && c.Order != nil {
 			id = c.Order.ID
 		}
+	}
+	if id == "" && !t.structured {
+		t.stand()
+		return nil
 	}
 	if t.structured {
 		switch {

@@ -5,50 +5,154 @@ import "balcao/internal/lang"
 // say fills a sentence of the shop in the language; pairs are names and values in turn.
 func say(language string, s lang.Text, pairs ...string) string { return s.Fill(language, pairs...) }
 
-// What the shop says of its own accord.
+// What the shop says of itself and of its goods.
 var (
-	sayHelp = lang.Text{
-		"Posso procurar produtos, montar o seu carrinho, calcular o frete pelo CEP, aplicar cupons e gerar a cobrança Pix. O que você procura?",
-		"I can look for products, fill your cart, quote shipping by postal code, apply coupons and make the Pix charge. What are you looking for?",
-		"Puedo buscar productos, armar tu carrito, calcular el envío por código postal, aplicar cupones y generar el cobro Pix. ¿Qué buscas?",
+	sayHello = lang.Text{
+		"Olá! Aqui é a loja {shop}. O que você procura hoje?",
+		"Hi! This is {shop}. What are you looking for today?",
+		"¡Hola! Te atiende la tienda {shop}. ¿Qué buscas hoy?",
 	}
-	sayDeclined = lang.Text{"Tudo bem, não mudei nada.", "All right, I changed nothing.", "Está bien, no cambié nada."}
+	sayHelp = lang.Text{
+		"Posso procurar produtos, montar e mudar o seu carrinho, calcular o frete pelo CEP, aplicar cupons, gerar o Pix e dizer como está o seu pedido.",
+		"I can look for products, fill and change your cart, quote shipping by postal code (CEP), apply coupons, make the Pix charge and tell you how your order stands.",
+		"Puedo buscar productos, armar y cambiar tu carrito, calcular el envío por código postal (CEP), aplicar cupones, generar el Pix y decirte cómo va tu pedido.",
+	}
+	// sayHelpMandated is for purchases that only a mandate completes (AP2).
+	sayHelpMandated = lang.Text{
+		"Posso procurar produtos, montar e mudar o seu carrinho, calcular o frete pelo CEP, aplicar cupons e dizer como está o seu pedido.",
+		"I can look for products, fill and change your cart, quote shipping by postal code (CEP), apply coupons and tell you how your order stands.",
+		"Puedo buscar productos, armar y cambiar tu carrito, calcular el envío por código postal (CEP), aplicar cupones y decirte cómo va tu pedido.",
+	}
 	sayIdentify = lang.Text{
 		"Para comprar aqui, o agente precisa se identificar com o cabeçalho BCP-Agent. Posso procurar produtos e tirar dúvidas.",
 		"To buy here the agent must identify itself with the BCP-Agent header. I can look for products and answer questions.",
 		"Para comprar aquí, el agente debe identificarse con el encabezado BCP-Agent. Puedo buscar productos y responder preguntas.",
 	}
-	sayFound   = lang.Text{"Encontrei {names}.", "I found {names}.", "Encontré {names}."}
-	sayMore    = lang.Text{"Outros resultados: {count}.", "Other results: {count}.", "Otros resultados: {count}."}
+
+	sayFound    = lang.Text{"Encontrei estas opções:", "I found these:", "Encontré estas opciones:"}
+	sayFoundOne = lang.Text{"Encontrei {name}, por {price}.", "I found {name}, for {price}.", "Encontré {name}, a {price}."}
+	sayMore     = lang.Text{
+		"Mais resultados: {count}. Se não for nenhum destes, me dê um detalhe a mais.",
+		"More results: {count}. If it's none of these, give me one more detail.",
+		"Más resultados: {count}. Si no es ninguno de estos, dame un detalle más.",
+	}
 	sayNothing = lang.Text{
 		"Não encontrei nada assim. Pode descrever de outro jeito?",
-		"I found nothing like that. Could you put it another way?",
+		"I couldn't find anything like that. Could you put it another way?",
 		"No encontré nada así. ¿Puedes describirlo de otra forma?",
 	}
-	sayProduct = lang.Text{"{title}: {price}.", "{title}: {price}.", "{title}: {price}."}
-	sayFrom    = lang.Text{"a partir de {price}", "from {price}", "desde {price}"}
-	sayChoices = lang.Text{"{name}: {labels}.", "{name}: {labels}.", "{name}: {labels}."}
-	sayOrder   = lang.Text{
-		"{label}: {total}. Acompanhe em {url}",
-		"{label}: {total}. Follow it at {url}",
-		"{label}: {total}. Síguelo en {url}",
+	sayUnknownProduct = lang.Text{
+		"Não encontrei[ “{said}”] aqui na loja. Como mais posso procurar?",
+		"I couldn't find[ “{said}”] in the shop. What else could I look for?",
+		"No encontré[ “{said}”] en la tienda. ¿De qué otra forma lo busco?",
 	}
+	sayProduct  = lang.Text{"{title}: {price}.", "{title}: {price}.", "{title}: {price}."}
+	sayFrom     = lang.Text{"a partir de {price}", "from {price}", "desde {price}"}
+	saySoldOut  = lang.Text{"(esgotado)", "(sold out)", "(agotado)"}
+	sayNoneLeft = lang.Text{
+		"Só que está esgotado no momento. Quer ver outra coisa?",
+		"It is sold out at the moment, though. Would you like to see something else?",
+		"Pero por ahora está agotado. ¿Quieres ver otra cosa?",
+	}
+	sayOrder = lang.Text{
+		"O pagamento foi confirmado e o seu pedido {number}, de {total}, está em preparação. Acompanhe em {url}",
+		"The payment is confirmed and your order {number}, for {total}, is being prepared. Follow it at {url}",
+		"El pago está confirmado y tu pedido {number}, de {total}, está en preparación. Síguelo en {url}",
+	}
+	sayOrderPart = lang.Text{
+		"Uma parte do seu pedido {number}, de {total}, já foi enviada. Acompanhe em {url}",
+		"Part of your order {number}, for {total}, is on its way. Follow it at {url}",
+		"Una parte de tu pedido {number}, de {total}, ya fue enviada. Síguelo en {url}",
+	}
+	sayOrderSent = lang.Text{
+		"O seu pedido {number}, de {total}, já foi enviado. Acompanhe em {url}",
+		"Your order {number}, for {total}, has been sent. Follow it at {url}",
+		"Tu pedido {number}, de {total}, ya fue enviado. Síguelo en {url}",
+	}
+)
 
-	sayAdded    = lang.Text{"Coloquei no carrinho: {title}.", "I put in your cart: {title}.", "Puse en el carrito: {title}."}
-	sayCreated  = lang.Text{"Montei o carrinho.", "I set up your cart.", "Armé el carrito."}
-	sayUpdated  = lang.Text{"Atualizei o carrinho.", "I updated your cart.", "Actualicé el carrito."}
-	sayRemoved  = lang.Text{"Tirei do carrinho.", "I took it out of your cart.", "Lo quité del carrito."}
-	sayBuyer    = lang.Text{"Anotei os dados de quem compra.", "I noted the buyer's details.", "Anoté los datos de quien compra."}
-	sayAddress  = lang.Text{"Anotei o endereço de entrega.", "I noted the delivery address.", "Anoté la dirección de entrega."}
-	sayShipping = lang.Text{"Entrega escolhida: {title}.", "Delivery chosen: {title}.", "Entrega elegida: {title}."}
-	sayDiscount = lang.Text{"Cupom aplicado: {title}.", "Coupon applied: {title}.", "Cupón aplicado: {title}."}
+// axes are the names of options in the three languages.
+var axes = map[string]lang.Text{
+	"cor": {"Cor", "Color", "Color"}, "tamanho": {"Tamanho", "Size", "Talla"},
+}
+
+// colors are labels of colours in the three languages.
+var colors = map[string]lang.Text{
+	"preto": {"Preto", "Black", "Negro"}, "branco": {"Branco", "White", "Blanco"}, "cinza": {"Cinza", "Gray", "Gris"},
+	"azul": {"Azul", "Blue", "Azul"}, "vermelho": {"Vermelho", "Red", "Rojo"}, "verde": {"Verde", "Green", "Verde"},
+	"rosa": {"Rosa", "Pink", "Rosa"}, "marrom": {"Marrom", "Brown", "Marrón"}, "amarelo": {"Amarelo", "Yellow", "Amarillo"},
+}
+
+// What the shop has done.
+var (
+	sayAdded      = lang.Text{"Coloquei no carrinho: {line}.", "Added to your cart: {line}.", "Agregué al carrito: {line}."}
+	sayQuantity   = lang.Text{"Agora no carrinho: {line}.", "Now in your cart: {line}.", "Ahora en el carrito: {line}."}
+	sayCreated    = lang.Text{"Montei o carrinho.", "I set up your cart.", "Armé el carrito."}
+	sayUpdated    = lang.Text{"Atualizei o carrinho.", "I updated your cart.", "Actualicé el carrito."}
+	sayRemoved    = lang.Text{"Tirei do carrinho: {title}.", "Taken out of your cart: {title}.", "Quité del carrito: {title}."}
+	sayRemovedOne = lang.Text{"Tirei do carrinho.", "I took it out of your cart.", "Lo quité del carrito."}
+	sayEmptied    = lang.Text{"Esvaziei o carrinho.", "I emptied your cart.", "Vacié el carrito."}
+	saySubtotal   = lang.Text{
+		"Os produtos somam {amount}.", "Your items come to {amount}.", "Los productos suman {amount}.",
+	}
+	sayBuyer     = lang.Text{"Anotei {names}.", "I've noted {names}.", "Anoté {names}."}
+	sayAddress   = lang.Text{"Anotei o endereço de entrega.", "I've noted the delivery address.", "Anoté la dirección de entrega."}
+	sayAddressTo = lang.Text{"Entrega em: {address}.", "Deliver to: {address}.", "Entrega en: {address}."}
+	sayShipping  = lang.Text{"Vai por {title}: {price}, {when}.", "Going by {title}: {price}, {when}.", "Va por {title}: {price}, {when}."}
+	sayPickup    = lang.Text{
+		"Combinado, retirada na loja, sem frete[: {address}].",
+		"Great, pickup at the shop, no shipping fee[: {address}].",
+		"Perfecto, retiro en la tienda, sin costo de envío[: {address}].",
+	}
+	sayDiscount = lang.Text{
+		"Cupom {code} aplicado: você economiza {amount}.",
+		"Coupon {code} applied: you save {amount}.",
+		"Cupón {code} aplicado: ahorras {amount}.",
+	}
 	sayNoCoupon = lang.Text{"Tirei o cupom.", "I took the coupon off.", "Quité el cupón."}
+	sayPixLater = lang.Text{
+		"Combinado, Pix. Gero o código assim que isto estiver certo:",
+		"Pix it is. I'll make the code as soon as this is settled:",
+		"De acuerdo, con Pix. Genero el código en cuanto esto esté listo:",
+	}
+	sayDeclined = lang.Text{
+		"Tudo bem, fica como está. Quer mais alguma coisa?",
+		"No problem, I'll leave it as it is. Would you like anything else?",
+		"Está bien, lo dejo como está. ¿Quieres algo más?",
+	}
+)
 
-	sayOptions = lang.Text{"Opções de entrega: {options}.", "Delivery options: {options}.", "Opciones de entrega: {options}."}
-	sayTotal   = lang.Text{
-		"O total é {total}. Quer que eu gere a cobrança Pix?",
+// buyerNames are the buyer's data by name.
+var buyerNames = map[needs]lang.Text{
+	"name": {"o seu nome", "your name", "tu nombre"}, "cpf": {"o CPF", "your CPF", "tu CPF"},
+	"email": {"o e-mail", "your e-mail address", "tu correo"}, "phone": {"o telefone", "your phone number", "tu teléfono"},
+}
+
+// How the purchase stands.
+var (
+	sayEmpty   = lang.Text{"O seu carrinho está vazio.", "Your cart is empty.", "Tu carrito está vacío."}
+	sayCart    = lang.Text{"No seu carrinho:", "In your cart:", "En tu carrito:"}
+	sayLine    = lang.Text{"{count} × {title} ({price})", "{count} × {title} ({price})", "{count} × {title} ({price})"}
+	sayLineOne = lang.Text{"{title} ({price})", "{title} ({price})", "{title} ({price})"}
+
+	saySum       = lang.Text{"{name}: {amount}", "{name}: {amount}", "{name}: {amount}"}
+	nameShipping = lang.Text{"Frete[ ({title})]", "Shipping[ ({title})]", "Envío[ ({title})]"}
+	nameDiscount = lang.Text{"Cupom {code}", "Coupon {code}", "Cupón {code}"}
+	nameTotal    = lang.Text{"Total até aqui", "Total so far", "Total hasta ahora"}
+
+	sayTotal = lang.Text{
+		"O total é {total}. Quer que eu gere o Pix?",
 		"The total is {total}. Shall I make the Pix charge?",
-		"El total es {total}. ¿Quieres que genere el cobro Pix?",
+		"El total es {total}. ¿Quieres que genere el Pix?",
+	}
+	sayTotalFreight = lang.Text{
+		"{total}, com frete de {freight}", "{total}, including {freight} for shipping", "{total}, con envío de {freight}",
+	}
+	sayTotalOff  = lang.Text{"{total}, já com desconto de {off}", "{total}, with {off} off", "{total}, ya con descuento de {off}"}
+	sayTotalBoth = lang.Text{
+		"{total}, com frete de {freight} e desconto de {off}",
+		"{total}, including {freight} for shipping and {off} off",
+		"{total}, con envío de {freight} y descuento de {off}",
 	}
 	// sayMandate is for a purchase that only a mandate completes (AP2).
 	sayMandate = lang.Text{
@@ -57,103 +161,44 @@ var (
 		"El total es {total}. Para concluir, solo falta tu autorización.",
 	}
 	sayCharge = lang.Text{
-		"A cobrança Pix de {total} está pronta. Pague até {time} (horário de Brasília) com este código:",
-		"The Pix charge of {total} is ready. Pay by {time} (Brasília time) with this code:",
-		"El cobro Pix de {total} está listo. Paga hasta las {time} (hora de Brasilia) con este código:",
+		"O Pix de {total} está pronto. Pague até as {time} (horário de Brasília) com este código copia e cola:",
+		"The Pix charge of {total} is ready. Pay by {time} (Brasília time) with this copy-and-paste code:",
+		"El Pix de {total} está listo. Paga hasta las {time} (hora de Brasilia) con este código para copiar y pegar:",
 	}
 	sayWaiting = lang.Text{
-		"Estou aguardando o pagamento de {total}. Assim que ele chegar, confirmo o pedido.",
-		"I am waiting for the payment of {total}. As soon as it arrives I confirm the order.",
-		"Estoy esperando el pago de {total}. En cuanto llegue, confirmo el pedido.",
+		"O pedido está fechado e aguarda o pagamento de {total}.",
+		"Your order is placed and waits for the payment of {total}.",
+		"El pedido está cerrado y espera el pago de {total}.",
 	}
 	sayCompleted = lang.Text{
 		"Pagamento confirmado, obrigado! Acompanhe o pedido em {url}",
 		"Payment confirmed, thank you! Follow your order at {url}",
 		"¡Pago confirmado, gracias! Sigue tu pedido en {url}",
 	}
-	sayCanceled = lang.Text{"A compra está cancelada.", "The purchase is canceled.", "La compra está cancelada."}
-	sayEscalate = lang.Text{
-		"Para continuar, abra {url}",
-		"To go on, please open {url}",
-		"Para continuar, abre {url}",
+	sayCanceled = lang.Text{
+		"Pronto, cancelei a compra. Se quiser começar outra, é só me dizer o que procura.",
+		"Done, the purchase is canceled. To start another one, just tell me what you are looking for.",
+		"Listo, cancelé la compra. Si quieres empezar otra, dime qué buscas.",
 	}
-	sayEmpty = lang.Text{"O carrinho está vazio.", "Your cart is empty.", "El carrito está vacío."}
-	sayCart  = lang.Text{"No carrinho: {lines}.", "In your cart: {lines}.", "En el carrito: {lines}."}
-
-	sayAskCancel = lang.Text{
-		"Quer mesmo cancelar esta compra? Responda sim para cancelar.",
-		"Do you really want to cancel this purchase? Answer yes to cancel.",
-		"¿De verdad quieres cancelar esta compra? Responde sí para cancelar.",
+	sayWasCanceled = lang.Text{
+		"Essa compra está cancelada. Para começar outra, me diga o que procura.",
+		"That purchase is canceled. To start another one, tell me what you are looking for.",
+		"Esa compra está cancelada. Para empezar otra, dime qué buscas.",
 	}
-	sayAskComplete = lang.Text{
-		"A cobrança Pix de {total} já está aberta. Posso fechar o pedido e aguardar o pagamento? Responda sim.",
-		"The Pix charge of {total} is already open. Shall I place the order and wait for the payment? Answer yes.",
-		"El cobro Pix de {total} ya está abierto. ¿Cierro el pedido y espero el pago? Responde sí.",
+	sayEscalate = lang.Text{"Para continuar, abra {url}", "To go on, please open {url}", "Para continuar, abre {url}"}
+	sayNoOrder  = lang.Text{
+		"Ainda não há nenhum pedido nesta conversa. O que você procura?",
+		"There is no order in this conversation yet. What are you looking for?",
+		"Todavía no hay ningún pedido en esta conversación. ¿Qué buscas?",
 	}
-
-	askWhich = lang.Text{"Qual destes você quer: {names}?", "Which of these do you want: {names}?", "¿Cuál de estos quieres: {names}?"}
-	askWhat  = lang.Text{
-		"Não encontrei «{said}» na loja. Pode dizer o nome do produto de outro jeito?",
-		"I could not find «{said}» in the shop. Could you name the product another way?",
-		"No encontré «{said}» en la tienda. ¿Puedes decir el nombre del producto de otra forma?",
+	sayNotPaid = lang.Text{
+		"Ainda não há pedido nem pagamento.",
+		"There is no order and no payment yet.",
+		"Todavía no hay pedido ni pago.",
 	}
-	askShipping = lang.Text{"Qual entrega você prefere?", "Which delivery do you prefer?", "¿Qué entrega prefieres?"}
-	askAddress  = lang.Text{
-		"Para calcular o frete, preciso do endereço de entrega com CEP.",
-		"To quote shipping I need the delivery address with its postal code (CEP).",
-		"Para calcular el envío necesito la dirección de entrega con código postal (CEP).",
-	}
-	askTaxpayerID = lang.Text{
-		"Esse CPF não confere. Pode enviar de novo?",
-		"That CPF does not check out. Could you send it again?",
-		"Ese CPF no es correcto. ¿Puedes enviarlo de nuevo?",
-	}
-	askCoupon  = lang.Text{"Qual é o código do cupom?", "What is the coupon's code?", "¿Cuál es el código del cupón?"}
-	askPayment = lang.Text{
-		"Aqui o pagamento por mensagem é com Pix. Quer que eu gere a cobrança?",
-		"Here you can pay by message with Pix. Shall I make the charge?",
-		"Aquí se paga por mensaje con Pix. ¿Quieres que genere el cobro?",
-	}
-
-	sayHello      = lang.Text{"Olá! Como posso ajudar na sua compra?", "Hello! How can I help with your purchase?", "¡Hola! ¿Cómo puedo ayudarte con tu compra?"}
-	sayOutOfScope = lang.Text{
-		"Sobre isso não consigo ajudar, mas posso procurar produtos e cuidar da sua compra.",
-		"I cannot help with that, but I can look for products and take care of your purchase.",
-		"Con eso no puedo ayudar, pero puedo buscar productos y ocuparme de tu compra.",
-	}
-	sayNoWay = lang.Text{
-		"Isso eu não posso fazer. Posso procurar produtos e cuidar da sua compra.",
-		"That I cannot do. I can look for products and take care of your purchase.",
-		"Eso no puedo hacerlo. Puedo buscar productos y ocuparme de tu compra.",
-	}
-	sayFixedPrice = lang.Text{
-		"Os preços são os da loja, mas aceito cupons: é só dizer o código.",
-		"Prices are the shop's, but I take coupons: just tell me the code.",
-		"Los precios son los de la tienda, pero acepto cupones: solo dime el código.",
-	}
-	sayNoPending = lang.Text{
-		"Não há nada esperando confirmação. O que você quer fazer?",
-		"Nothing is waiting for a confirmation. What would you like to do?",
-		"No hay nada esperando confirmación. ¿Qué quieres hacer?",
-	}
-	sayBankTells = lang.Text{
-		"Quem confirma o pagamento é o banco: assim que ele avisar, fecho o pedido.",
-		"The bank confirms payments: as soon as it does, I place the order.",
-		"El banco confirma los pagos: en cuanto avise, cierro el pedido.",
-	}
-	sayBadQuantity = lang.Text{
-		"Essa quantidade não dá. Quantas unidades você quer?",
-		"That quantity does not work. How many do you want?",
-		"Esa cantidad no sirve. ¿Cuántas unidades quieres?",
-	}
-	sayTooLong = lang.Text{
-		"A mensagem ficou longa demais para mim. Pode dizer em menos palavras?",
-		"That message is too long for me. Could you use fewer words?",
-		"El mensaje es demasiado largo para mí. ¿Puedes decirlo en menos palabras?",
-	}
-	sayUnclear = lang.Text{
-		"Não entendi bem. Você quer procurar um produto, ver o carrinho ou pagar?",
-		"I did not quite get that. Do you want to look for a product, see your cart, or pay?",
-		"No entendí bien. ¿Quieres buscar un producto, ver el carrito o pagar?",
+	sayNotThere = lang.Text{
+		"O Pix de {total} ainda não caiu. Ele vale até as {time} (horário de Brasília); assim que o banco confirmar, o pedido sai.",
+		"The Pix payment of {total} is not here yet. The code is good until {time} (Brasília time); as soon as the bank confirms it, your order goes through.",
+		"El Pix de {total} todavía no llegó. Vale hasta las {time} (hora de Brasilia); en cuanto el banco lo confirme, sale el pedido.",
 	}
 )

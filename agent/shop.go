@@ -108,19 +108,27 @@ type turn struct {
 	problem    *checkout.Message // a failure without a checkout
 	root       string            // the capability that it is about, checkout if empty
 	showChecks bool              // the answer carries the checkout
+	prompts    bool              // the answer ends with what the checkout needs next
+	standing   bool              // the answer says how the purchase stands
 	ask        *question
 	results    []ids.Product
 	focus      ids.Product
+	// spoken is the language of the conversation from now on, empty if it stays.
+	spoken string
+	// meant are the slots of the intent at work.
+	meant intents.Slots
+	// adds are the slots of the commands that add, by their place among the commands.
+	adds map[int]intents.Slots
 }
 
-// found is a page of products, shown a product.
-type found struct{ page catalog.Page }
-type shown struct{ choice catalog.Choice }
-
-// question is what the shop asks to confirm.
-type question struct {
-	action string
-	slots  intents.Slots
+// found is a page of products, shown a product, each with what can be sold now.
+type found struct {
+	page      catalog.Page
+	available func(ids.Variant) bool
+}
+type shown struct {
+	choice    catalog.Choice
+	available func(ids.Variant) bool
 }
 
 // caller is who sent the message.
@@ -141,28 +149,32 @@ func (t *turn) textTurn(ctx context.Context) error {
 	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context, Checkout: t.m.Checkout}); err != nil {
 		return err
 	}
-	meant, err := t.s.Interpreter.Interpret(ctx, intents.Utterance{
-		Text: t.m.Text, Language: t.lastLanguage(), Conversation: t.subjects(),
-		From: t.caller().Profile + " " + string(t.m.Context), Message: t.caller().Profile + " " + t.m.ID,
-	})
-	if err != nil {
-		return err
+	about := t.subjects()
+	meant, picked := t.pick(about)
+	if !picked {
+		meant, err = t.s.Interpreter.Interpret(ctx, intents.Utterance{
+			Text: t.m.Text, Language: t.lastLanguage(), Conversation: about,
+			From: t.caller().Profile + " " + string(t.m.Context), Message: t.caller().Profile + " " + t.m.ID,
+		})
+		if err != nil {
+			return err
+		}
+		meant = complete(meant, about)
 	}
-	t.language = meant.Language
-	for _, intent := range meant.Intents {
+	t.speak(meant)
+	if address, ok := t.street(meant); ok {
+		return t.take(ctx, address)
+	}
+	for i, intent := range meant.Intents {
+		t.meant = intents.Slots{}
+		if len(meant.Slots) == len(meant.Intents) {
+			t.meant = meant.Slots[i]
+		}
 		if err := t.take(ctx, intent); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// lastLanguage is the language that the conversation's checkout was made in.
-func (t *turn) lastLanguage() string {
-	if t.seen.Checkout != nil {
-		return t.seen.Checkout.Language
-	}
-	return ""
 }
 
 // subjects is what a sentence may refer to.
@@ -192,7 +204,7 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	case intents.Change:
 		return t.change(in)
 	case intents.SearchCatalog:
-		return t.searchCatalog(in)
+		return t.searchCatalog(ctx, in)
 	case intents.GetProduct:
 		return t.getProduct(ctx, in)
 	case intents.GetCheckout:
@@ -203,19 +215,21 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 		if err := t.mayBuy(); err != nil {
 			return t.refusal(err)
 		}
-		t.ifRevision, t.target = in.Pending.Revision, in.Pending.Checkout
+		if in.Pending.Checkout != "" {
+			t.ifRevision, t.target = in.Pending.Revision, in.Pending.Checkout
+		}
 		if c, ok := in.Then.(intents.Change); ok {
 			return t.accept(c)
 		}
-		return nil
+		return t.take(ctx, in.Then) // a yes does not say which one: it is asked again
 	case intents.Ask:
-		t.say(t.askBack(in))
+		t.askBack(in)
 	case intents.Help:
-		t.say(say(t.language, sayHelp))
+		t.help()
 	case intents.Decline:
-		t.say(say(t.language, sayDeclined))
+		t.decline()
 	case intents.Unknown:
-		t.say(t.unknown(in.Reason))
+		t.unknown(in.Reason)
 	}
 	return nil
 }
@@ -229,17 +243,24 @@ func (t *turn) change(in intents.Change) error {
 		return t.refusal(err)
 	}
 	if !t.structured {
-		switch in.Command.(type) {
+		switch cmd := in.Command.(type) {
 		case checkout.Cancel:
 			if c := t.seen.Checkout; c != nil && !t.seen.Status.Terminal() && len(c.Lines) > 0 {
-				t.ask, t.showChecks = &question{"cancel_checkout", intents.Slots{Action: "cancel_checkout"}}, true
+				t.ask, t.showChecks = bound("cancel_checkout"), true
+				return nil
+			}
+			if t.seen.Status == checkout.Canceled {
+				t.showChecks = true // it is, and the answer says so
 				return nil
 			}
 		case checkout.StartPayment:
 			if t.seen.ChargeVisible && t.seen.Status == checkout.ReadyForComplete {
-				t.ask, t.showChecks = &question{"complete_checkout", intents.Slots{Action: "complete_checkout"}}, true
+				t.ask, t.showChecks = bound("complete_checkout"), true
 				return nil
 			}
+		case checkout.SetAddress:
+			cmd.Address = t.withKnown(cmd.Address)
+			in.Command = cmd
 		}
 	}
 	return t.accept(in)
@@ -248,6 +269,12 @@ func (t *turn) change(in intents.Change) error {
 func (t *turn) accept(in intents.Change) error {
 	if in.Checkout != "" {
 		t.target = in.Checkout
+	}
+	if t.meant.Action == "add_to_checkout" {
+		if t.adds == nil {
+			t.adds = map[int]intents.Slots{}
+		}
+		t.adds[len(t.commands)] = t.meant
 	}
 	t.commands = append(t.commands, in.Command)
 	t.showChecks = true

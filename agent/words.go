@@ -2,12 +2,12 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
-	"balcao/intents"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
@@ -16,19 +16,19 @@ import (
 	"balcao/payment"
 )
 
-// words composes the text of the answer from what the store says: what was found, what
-// was done, what is missing and what comes next.
+// words composes the text of the answer from what the store says: what was done, what was
+// found, and one question about what comes next.
 func (t *turn) words(r checkout.Result) string {
 	w := &words{t: t, r: r, said: map[string]bool{}}
+	w.outcomes()
 	for _, s := range t.says {
 		w.add(s)
 	}
 	w.lookups()
 	if t.problem != nil {
-		w.add(bcp.Text(*t.problem, t.language))
+		w.problem(*t.problem)
 	}
-	w.outcomes()
-	if t.showChecks && t.problem == nil {
+	if t.problem == nil && t.shows() {
 		w.state()
 	}
 	return strings.Join(w.lines, "\n")
@@ -53,40 +53,145 @@ func (w *words) say(s lang.Text, pairs ...string) { w.add(say(w.t.language, s, p
 
 func (w *words) price(a money.Amount) string { return money.Format(a, w.t.language) }
 
-// lookups tells what was found in the catalogue or among the orders.
-func (w *words) lookups() {
-	t := w.t
-	if t.search != nil {
-		page := t.search.page
-		var names []string
-		for _, h := range page.Hits[:min(len(page.Hits), spoken)] {
-			names = append(names, w.named(h.Product))
-		}
-		switch rest := page.Total - len(names); {
-		case len(names) == 0:
-			w.say(sayNothing)
-		default:
-			w.say(sayFound, "names", enumerate(names, t.language))
-			if rest > 0 {
-				w.say(sayMore, "count", fmt.Sprint(rest))
-			}
-		}
-	}
-	if t.product != nil {
-		p := t.product.choice.Product
-		w.say(sayProduct, "title", p.Title, "price", w.priceOf(p))
-		for _, o := range p.Options {
-			w.say(sayChoices, "name", o.Name, "labels", strings.Join(o.Labels, ", "))
-		}
-	}
-	if o := t.order; o != nil {
-		total := order.Amount(o.Totals, order.TotalTotal)
-		w.say(sayOrder, "label", o.Label, "total", w.price(total), "url", t.s.Encoder.Permalink(string(o.ID), o.Key))
+// list writes lines with numbers to choose by.
+func (w *words) list(items []string) {
+	for i, item := range items {
+		w.add(fmt.Sprintf("%d. %s", i+1, item))
 	}
 }
 
-// named is a product with its price.
-func (w *words) named(p *catalog.Product) string { return p.Title + " (" + w.priceOf(p) + ")" }
+// lookups tells what was found in the catalogue or among the orders.
+func (w *words) lookups() {
+	if w.t.search != nil {
+		w.found(*w.t.search)
+	}
+	if w.t.product != nil {
+		w.product(*w.t.product)
+	}
+	if w.t.order != nil {
+		w.order(w.t.order)
+	}
+}
+
+// found lists the products of a search.
+func (w *words) found(f found) {
+	hits := f.page.Hits
+	if len(hits) == 0 {
+		w.say(sayNothing)
+		return
+	}
+	if len(hits) == 1 {
+		w.add(w.offer(say(w.t.language, sayFoundOne, "name", hits[0].Product.Title, "price", w.priceOf(hits[0].Product)), hits[0].Product, nil, f.available))
+		return
+	}
+	names := make([]string, 0, spoken)
+	for _, h := range hits[:min(len(hits), spoken)] {
+		names = append(names, w.named(h.Product, f.available))
+	}
+	w.say(sayFound)
+	w.list(names)
+	if rest := f.page.Total - len(names); rest > 0 {
+		w.say(sayMore, "count", fmt.Sprint(rest))
+	}
+	if w.t.ask != nil {
+		w.say(askWhich)
+	}
+}
+
+// named is a product with its price, and a word if there is none left.
+func (w *words) named(p *catalog.Product, available func(ids.Variant) bool) string {
+	line := p.Title + ", " + w.priceOf(p)
+	if available != nil && !w.t.inStock(p, available) {
+		line += " " + say(w.t.language, saySoldOut)
+	}
+	return line
+}
+
+// offer adds to a product what can be chosen of it, or that there is none left, and asks if
+// it is wanted.
+func (w *words) offer(line string, p *catalog.Product, chosen map[string]string, available func(ids.Variant) bool) string {
+	if !w.t.inStock(p, available) {
+		return line + " " + say(w.t.language, sayNoneLeft)
+	}
+	open := w.axesOpen(p, chosen)
+	switch {
+	case len(open) > 0 && w.t.ask != nil:
+		return line + " " + w.askOptions(open)
+	case len(open) > 0:
+		return line + " " + w.options(open)
+	case w.t.ask != nil:
+		return line + " " + say(w.t.language, askAdd)
+	}
+	return line
+}
+
+// product tells of one product.
+func (w *words) product(s shown) {
+	p, title, chosen := s.choice.Product, s.choice.Product.Title, map[string]string{}
+	for _, sel := range s.choice.Selected {
+		chosen[strings.ToLower(sel.Name)] = sel.Label
+		title += ", " + w.label(sel.Label)
+	}
+	w.add(w.offer(say(w.t.language, sayProduct, "title", title, "price", w.priceOf(p)), p, chosen, s.available))
+}
+
+// axesOpen are the options of a product that are still to be chosen.
+func (w *words) axesOpen(p *catalog.Product, chosen map[string]string) []catalog.Option {
+	return slices.DeleteFunc(slices.Clone(p.Options), func(o catalog.Option) bool { return chosen[strings.ToLower(o.Name)] != "" })
+}
+
+// askOptions asks for the options that are still to be chosen.
+func (w *words) askOptions(open []catalog.Option) string {
+	names := make([]string, len(open))
+	for i, o := range open {
+		names[i] = strings.ToLower(w.axis(o.Name))
+	}
+	return say(w.t.language, askVariant, "names", enumerate(names, w.t.language)) + " " + w.options(open)
+}
+
+// options says what can be chosen.
+func (w *words) options(open []catalog.Option) string {
+	out := make([]string, len(open))
+	for i, o := range open {
+		labels := make([]string, len(o.Labels))
+		for j, l := range o.Labels {
+			labels[j] = w.label(l)
+		}
+		if out[i] = either(labels, w.t.language) + "."; len(open) > 1 {
+			out[i] = w.axis(o.Name) + ": " + out[i]
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// label is what can be chosen, in the language of the answer if it is a colour.
+func (w *words) label(label string) string {
+	if s, ok := colors[strings.ToLower(label)]; ok {
+		return s.In(w.t.language)
+	}
+	return label
+}
+
+// axis is the name of an option in the language of the answer.
+func (w *words) axis(name string) string {
+	if s, ok := axes[strings.ToLower(name)]; ok {
+		return s.In(w.t.language)
+	}
+	return name
+}
+
+// order says how an order stands and where it is followed.
+func (w *words) order(o *order.Order) {
+	text := sayOrder
+	switch {
+	case !slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Status() != "fulfilled" && l.Status() != "removed" }):
+		text = sayOrderSent
+	case slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Fulfilled > 0 }):
+		text = sayOrderPart
+	}
+	_, number, _ := strings.Cut(o.Label, " ")
+	w.say(text, "number", number, "total", w.price(order.Amount(o.Totals, order.TotalTotal)), "url", w.t.s.Encoder.Permalink(string(o.ID), o.Key))
+}
 
 func (w *words) priceOf(p *catalog.Product) string {
 	lowest, highest := p.PriceRange()
@@ -96,67 +201,23 @@ func (w *words) priceOf(p *catalog.Product) string {
 	return w.price(lowest)
 }
 
-// outcomes tells what became of each command, and what the answer's calls came to.
-func (w *words) outcomes() {
-	for i, o := range w.r.Outcomes {
-		if o.Applied && i < len(w.t.commands) {
-			w.done(w.t.commands[i])
-		}
-		for _, m := range o.Messages {
-			w.add(bcp.Text(m, w.t.language))
-		}
-	}
-}
-
-// done says that a command was carried out.
-func (w *words) done(cmd checkout.Command) {
-	c := w.r.Checkout
-	switch cmd := cmd.(type) {
-	case checkout.Create:
-		w.say(sayCreated)
-	case checkout.Update, checkout.SetQuantity:
-		w.say(sayUpdated)
-	case checkout.Add:
-		if p := w.t.first(w.t.focus); p != nil {
-			w.say(sayAdded, "title", p.Title)
-		} else {
-			w.say(sayUpdated)
-		}
-	case checkout.Remove:
-		w.say(sayRemoved)
-	case checkout.SetBuyer:
-		w.say(sayBuyer)
-	case checkout.SetAddress:
-		w.say(sayAddress)
-	case checkout.SelectOption:
-		w.say(sayShipping, "title", order.Find(c.Totals, order.TotalFulfillment).Text)
-	case checkout.ApplyDiscount:
-		for _, d := range c.Discounts {
-			if strings.EqualFold(d.Code, cmd.Code) {
-				w.say(sayDiscount, "title", d.Title)
-			}
-		}
-		for _, r := range c.Rejected {
-			if strings.EqualFold(r.Code, cmd.Code) {
-				w.add(bcp.Text(checkout.Message{Type: checkout.TypeWarning, Code: r.Why, Args: checkout.Args{Value: r.Code}}, w.t.language))
-			}
-		}
-	case checkout.RemoveDiscount:
-		w.say(sayNoCoupon)
-	}
-}
+// problem says what failed without a checkout.
+func (w *words) problem(m checkout.Message) { w.add(bcp.Text(m, w.t.language)) }
 
 // state tells where the checkout stands and what comes next.
 func (w *words) state() {
 	c := w.r.Checkout
 	if c == nil {
-		if len(w.t.commands) == 0 {
-			w.say(sayEmpty)
+		if len(w.t.commands) == 0 && w.t.ask == nil {
+			w.nothingYet()
 		}
 		return
 	}
-	if len(w.t.commands) == 0 && !w.r.Status.Terminal() {
+	if w.t.showChecks && len(w.t.commands) == 0 && w.t.ask == nil && !w.t.standing && !w.r.Status.Terminal() {
 		w.cart(c)
+	}
+	if w.t.standing && (w.r.Status == checkout.Incomplete || w.r.Status == checkout.ReadyForComplete) {
+		w.stands(c)
 	}
 	switch w.r.Status {
 	case checkout.Incomplete:
@@ -170,118 +231,105 @@ func (w *words) state() {
 		w.say(sayWaiting, "total", w.price(c.Total()))
 		w.code(c)
 	case checkout.Completed:
-		w.say(sayCompleted, "url", w.t.s.Encoder.Permalink(string(c.Order.ID), c.Order.Key))
+		w.completed(c)
 	case checkout.Canceled:
-		w.say(sayCanceled)
+		w.canceled()
 	}
 	if w.t.ask != nil && w.t.ask.action == "cancel_checkout" {
 		w.say(sayAskCancel)
 	}
 }
 
-func (w *words) cart(c *checkout.Checkout) {
-	if len(c.Lines) == 0 {
+// nothingYet is said where there is no checkout.
+func (w *words) nothingYet() {
+	if w.t.showChecks {
 		w.say(sayEmpty)
+	}
+	w.say(askProduct)
+}
+
+func (w *words) completed(c *checkout.Checkout) {
+	if w.t.order == nil {
+		w.say(sayCompleted, "url", w.t.s.Encoder.Permalink(string(c.Order.ID), c.Order.Key))
+	}
+}
+
+// canceled says so once: as news, or as what it was before.
+func (w *words) canceled() {
+	if w.did(isCancel) {
+		w.say(sayCanceled)
 		return
 	}
-	lines := make([]string, len(c.Lines))
-	for i, l := range c.Lines {
-		lines[i] = fmt.Sprintf("%d × %s (%s)", l.Quantity, l.Title, w.price(l.Price))
-	}
-	w.say(sayCart, "lines", strings.Join(lines, ", "))
+	w.say(sayWasCanceled)
 }
 
-// missing names what stands in the way, and the shipping options if it is their turn.
-func (w *words) missing(c *checkout.Checkout) {
-	for _, m := range w.r.Messages {
-		if m.Type == checkout.TypeError {
-			w.add(bcp.Text(m, w.t.language))
+func isCancel(cmd checkout.Command) bool {
+	_, ok := cmd.(checkout.Cancel)
+	return ok
+}
+
+// did reports whether a command of a kind was carried out.
+func (w *words) did(kind func(checkout.Command) bool) bool {
+	for i, o := range w.r.Outcomes {
+		if o.Applied && i < len(w.t.commands) && kind(w.t.commands[i]) {
+			return true
 		}
 	}
-	f := c.Fulfillment
-	if f.Method == checkout.Shipping && f.SelectedOption == "" && len(f.Options) > 0 {
-		options := make([]string, len(f.Options))
-		for i, o := range f.Options {
-			options[i] = fmt.Sprintf("%s %s (%s)", o.Title, w.price(o.Price), o.Description)
-		}
-		w.say(sayOptions, "options", strings.Join(options, ", "))
+	return false
+}
+
+// cart lists what is in the cart with all that adds to its price.
+func (w *words) cart(c *checkout.Checkout) {
+	if len(c.Lines) == 0 {
+		return // missing says so
+	}
+	w.say(sayCart)
+	for _, l := range c.Lines {
+		w.add("• " + w.line(l))
+	}
+	if f := order.Find(c.Totals, order.TotalFulfillment); f.Type != "" && c.Fulfillment.Method == checkout.Shipping {
+		w.say(saySum, "name", say(w.t.language, nameShipping, "title", f.Text), "amount", w.price(f.Amount))
+	}
+	for _, d := range c.Discounts {
+		w.say(saySum, "name", say(w.t.language, nameDiscount, "code", d.Code), "amount", w.price(-d.Amount))
+	}
+	if w.r.Status != checkout.ReadyForComplete {
+		w.say(saySum, "name", nameTotal.In(w.t.language), "amount", w.price(c.Total()))
 	}
 }
 
-func (w *words) ready(c *checkout.Checkout) {
-	switch {
-	case w.t.ask != nil && w.t.ask.action == "complete_checkout":
-		w.say(sayAskComplete, "total", w.price(c.Total()))
-	case w.r.ChargeVisible:
-		w.code(c)
-	case c.Mandated():
-		w.say(sayMandate, "total", w.price(c.Total()))
-	case w.t.ask == nil:
-		w.say(sayTotal, "total", w.price(c.Total()))
+// line is a line of the cart: how many, of what, for how much.
+func (w *words) line(l checkout.Line) string {
+	price := w.price(l.Price * money.Amount(l.Quantity))
+	if l.Quantity == 1 {
+		return say(w.t.language, sayLineOne, "title", l.Title, "price", price)
 	}
+	return say(w.t.language, sayLine, "count", fmt.Sprint(l.Quantity), "title", l.Title, "price", price)
 }
 
 // code gives the Pix code, on a line of its own so that it can be copied.
 func (w *words) code(c *checkout.Checkout) {
 	ch := c.Charge()
-	if !w.r.ChargeVisible || ch == nil || ch.State == payment.ChargePaid {
+	if !w.r.ChargeVisible || ch == nil || ch.State == payment.ChargePaid || w.t.standing {
 		return
 	}
 	w.say(sayCharge, "total", w.price(ch.Amount), "time", brazil.Brasilia(ch.ExpiresAt).Format("15:04"))
 	w.add(ch.CopyPaste)
 }
 
-// askBack is the question that an interpreter leaves to the shop.
-func (t *turn) askBack(a intents.Ask) string {
-	switch a.About {
-	case intents.AskWhichProduct:
-		return say(t.language, askWhich, "names", enumerate(t.titles(a.Candidates), t.language))
-	case intents.AskUnknownProduct:
-		return say(t.language, askWhat, "said", a.Said)
-	case intents.AskWhichShipping:
-		t.showChecks = t.seen.Checkout != nil && t.mayBuy() == nil
-		return say(t.language, askShipping)
-	case intents.AskAddress:
-		return say(t.language, askAddress)
-	case intents.AskTaxpayerID:
-		return say(t.language, askTaxpayerID)
-	case intents.AskCoupon:
-		return say(t.language, askCoupon)
-	case intents.AskPaymentMethod:
-		return say(t.language, askPayment)
-	}
-	return say(t.language, sayUnclear)
-}
-
-func (t *turn) titles(products []ids.Product) []string {
-	var out []string
-	for _, id := range products {
-		if p := t.first(id); p != nil {
-			out = append(out, p.Title)
-		}
-	}
-	t.results = products
-	return out
-}
-
-// unknown answers a text that leads to nothing.
-func (t *turn) unknown(why intents.Reason) string {
-	s, ok := map[intents.Reason]lang.Text{
-		intents.ReasonChitchat: sayHello, intents.ReasonOutOfScope: sayOutOfScope, intents.ReasonInjection: sayNoWay,
-		intents.ReasonNegotiation: sayFixedPrice, intents.ReasonNoPending: sayNoPending, intents.ReasonDeclined: sayDeclined,
-		intents.ReasonPaymentClaim: sayBankTells, intents.ReasonInvalidQuantity: sayBadQuantity, intents.ReasonTooLong: sayTooLong,
-	}[why]
-	if !ok {
-		s = sayUnclear
-	}
-	return say(t.language, s)
-}
-
 // enumerate joins names as a sentence does.
 func enumerate(names []string, language string) string {
+	return joined(names, say(language, lang.Text{" e ", " and ", " y "}))
+}
+
+// either joins names of which one is to be chosen.
+func either(names []string, language string) string {
+	return joined(names, say(language, lang.Text{" ou ", " or ", " o "}))
+}
+
+func joined(names []string, last string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	and := say(language, lang.Text{" e ", " and ", " y "})
-	return strings.Join(names[:len(names)-1], ", ") + and + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + last + names[len(names)-1]
 }

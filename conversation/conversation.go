@@ -25,20 +25,23 @@ type Context struct {
 	LastResults []ids.Product
 	// Focus is the product last spoken of.
 	Focus ids.Product
-	// Pending is what the shop has asked to confirm, nil if nothing.
+	// Pending is what the shop has asked, nil if nothing.
 	Pending *Pending
+	// Language is the one last spoken, empty if nothing was said yet.
+	Language string
 	// UpdatedAt is when the conversation last moved.
 	UpdatedAt time.Time
 }
 
-// Pending is a question that waits for an explicit yes. The slots are opaque here: only
-// the interpreter reads them.
+// Pending is a question that waits for its answer, an explicit yes if it is about money. The
+// slots are opaque here: only the interpreter reads them.
 type Pending struct {
 	// Action is what a yes would do.
 	Action string
 	// Slots are the action's members, encoded by the interpreter.
 	Slots []byte
-	// Checkout and Revision are the terms that were shown: a yes counts for these alone.
+	// Checkout and Revision are the terms that were shown: a yes counts for these alone. They
+	// are empty for a question that no terms hang on, such as which product is meant.
 	Checkout ids.Checkout
 	Revision int64
 	// ExpiresAt is when the question lapses.
@@ -53,6 +56,8 @@ type Turn struct {
 	Focus ids.Product
 	// Pending replaces Pending; nil clears it, since a question stands for one turn.
 	Pending *Pending
+	// Language replaces Language if not empty.
+	Language string
 }
 
 // Apply merges the turn into the context.
@@ -62,6 +67,9 @@ func (c Context) Apply(t Turn) Context {
 	}
 	if t.Focus != "" {
 		c.Focus = t.Focus
+	}
+	if t.Language != "" {
+		c.Language = t.Language
 	}
 	c.Pending = t.Pending
 	return c

@@ -1,0 +1,199 @@
+package agent
+
+import (
+	"strings"
+
+	"balcao/checkout"
+	"balcao/intents"
+	"balcao/internal/ids"
+	"balcao/internal/lang"
+)
+
+// askBack asks what an interpreter leaves to the shop to ask.
+func (t *turn) askBack(a intents.Ask) {
+	switch a.About {
+	case intents.AskWhichProduct:
+		t.askWhich(a)
+	case intents.AskUnknownProduct:
+		said := a.Said
+		if !strings.Contains(strings.ToLower(t.m.Text), said) {
+			said = "" // it stands there otherwise, with accents
+		}
+		t.say(say(t.language, sayUnknownProduct, "said", said))
+	case intents.AskWhichShipping:
+		t.prompts = t.mayBuy() == nil
+		if c := t.seen.Checkout; c != nil && c.Fulfillment.SelectedOption != "" {
+			t.ask = loose(intents.Slots{Action: actionShipping})
+			w := &words{t: t, said: map[string]bool{}}
+			w.shipping(c)
+			t.says = append(t.says, w.lines...)
+		} else {
+			t.say(say(t.language, sayNoSuchShipping))
+		}
+	case intents.AskAddress:
+		t.prompts = true
+		if t.seen.Checkout == nil || need(t.seen) != needAddress {
+			t.say(say(t.language, sayAddressFirst))
+		}
+	case intents.AskTaxpayerID:
+		t.say(messages[checkout.CodeInvalidTaxpayerID].In(t.language))
+	case intents.AskCoupon:
+		t.say(say(t.language, askCoupon))
+	case intents.AskPaymentMethod:
+		if t.mandated() {
+			t.say(say(t.language, sayPayMandated))
+		} else {
+			t.say(say(t.language, sayPayPix))
+		}
+		t.prompts = true
+	default:
+		t.unclear()
+	}
+}
+
+// askWhich lists the products that were possibly meant.
+func (t *turn) askWhich(a intents.Ask) {
+	t.results = a.Candidates
+	w := &words{t: t, said: map[string]bool{}}
+	w.say(askWhich)
+	var names []string
+	for _, id := range a.Candidates {
+		if p := t.first(id); p != nil {
+			names = append(names, w.named(p, nil))
+		}
+	}
+	w.list(names)
+	t.says = append(t.says, w.lines...)
+	if t.ask == nil && len(names) == len(a.Candidates) {
+		s := t.meant
+		if s.Action == "" {
+			s.Action = a.Action
+		}
+		s.Candidates = asStrings(a.Candidates)
+		t.ask = loose(s)
+	}
+}
+
+func asStrings(products []ids.Product) []string {
+	out := make([]string, len(products))
+	for i, id := range products {
+		out[i] = string(id)
+	}
+	return out
+}
+
+// help says what can be done here.
+func (t *turn) help() {
+	if t.mandated() {
+		t.say(say(t.language, sayHelpMandated))
+	} else {
+		t.say(say(t.language, sayHelp))
+	}
+	t.prompts = true
+}
+
+// unclear asks what a text means that nothing was understood of, and holds on to the question
+// that was open.
+func (t *turn) unclear() {
+	t.say(say(t.language, sayUnclear))
+	t.again()
+}
+
+// again puts the open question again, or what the checkout needs next.
+func (t *turn) again() {
+	t.prompts = true
+	p := t.conv.Pending
+	if p == nil || t.s.Now().After(p.ExpiresAt) {
+		return
+	}
+	s, ok := pendingSlots(p)
+	if !ok || t.ask != nil {
+		return
+	}
+	switch p.Action {
+	case "cancel_checkout", "complete_checkout":
+		if c := t.seen.Checkout; c != nil && c.ID == p.Checkout && c.Revision == p.Revision {
+			t.ask = bound(p.Action)
+		}
+	case actionAdd, "update_quantity", "remove_from_checkout", "get_product":
+		switch {
+		case len(s.Candidates) > 0:
+			t.meant = s
+			a := intents.Ask{Action: s.Action}
+			for _, id := range s.Candidates {
+				a.Candidates = append(a.Candidates, ids.Product(id))
+			}
+			t.askWhich(a)
+		case s.Product != "":
+			t.askAgain(s)
+		}
+	}
+}
+
+// askAgain repeats the question about one product.
+func (t *turn) askAgain(s intents.Slots) {
+	p := t.first(ids.Product(s.Product))
+	if p == nil || s.Action != actionAdd {
+		return
+	}
+	w := &words{t: t, said: map[string]bool{}}
+	if open := w.axesOpen(p, s.Options); len(open) > 0 && s.Variant == "" {
+		w.add(p.Title + ": " + lowerFirst(w.askOptions(open)))
+	} else {
+		w.say(askAddThat, "title", p.Title)
+	}
+	t.says = append(t.says, w.lines...)
+	t.ask = loose(s)
+}
+
+// decline answers a no. What was declined about money is not asked again at once.
+func (t *turn) decline() {
+	p := t.conv.Pending
+	if c := t.seen.Checkout; c != nil && need(t.seen) != needNothing && need(t.seen) != needItems && p != nil && p.Checkout == "" {
+		t.say(say(t.language, sayLeft))
+		t.prompts = true
+		return
+	}
+	t.say(say(t.language, sayDeclined))
+}
+
+// unknown answers a text that leads to nothing.
+func (t *turn) unknown(why intents.Reason) {
+	live := t.seen.Checkout != nil && !t.seen.Status.Terminal()
+	plain := map[intents.Reason]lang.Text{
+		intents.ReasonOutOfScope: sayOutOfScope, intents.ReasonInjection: sayNoWay, intents.ReasonNegotiation: sayFixedPrice,
+		intents.ReasonInvalidQuantity: sayBadQuantity, intents.ReasonTooLong: sayTooLong, intents.ReasonDeclined: sayDeclined,
+	}
+	s, ok := plain[why]
+	switch {
+	case ok:
+		t.say(say(t.language, s))
+		switch why {
+		case intents.ReasonOutOfScope, intents.ReasonInjection, intents.ReasonNegotiation:
+			t.prompts = live && !t.seen.ChargeVisible
+		}
+	case why == intents.ReasonPaymentClaim:
+		t.claimed()
+	case why == intents.ReasonChitchat && t.conv.Version == 0:
+		t.say(say(t.language, sayHello, "shop", t.s.Name))
+	case why == intents.ReasonChitchat, why == intents.ReasonNoPending && t.seen.Status.Terminal():
+		t.say(say(t.language, sayAtYourService))
+		t.prompts = live && !t.seen.ChargeVisible
+	case why == intents.ReasonNoPending:
+		t.say(say(t.language, sayAllRight))
+		t.prompts = !t.seen.ChargeVisible
+	default:
+		t.unclear()
+	}
+}
+
+// claimed answers who says that the money is sent: with what the bank has said, and never
+// with another charge.
+func (t *turn) claimed() {
+	if t.seen.Checkout == nil || t.mayBuy() != nil {
+		t.says = nil
+		t.say(say(t.language, sayBankTells))
+		return
+	}
+	t.stand()
+}
