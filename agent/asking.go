@@ -179,9 +179,11 @@ func (t *turn) unknown(why intents.Reason) {
 	case why == intents.ReasonChitchat, why == intents.ReasonNoPending && t.seen.Status.Terminal():
 		t.say(say(t.language, sayAtYourService))
 		t.prompts = live && !t.seen.ChargeVisible
+	case why == intents.ReasonNoPending && t.seen.ChargeVisible:
+		t.say(say(t.language, sayWaitPix))
 	case why == intents.ReasonNoPending:
 		t.say(say(t.language, sayAllRight))
-		t.prompts = !t.seen.ChargeVisible
+		t.prompts = true
 	default:
 		t.unclear()
 	}

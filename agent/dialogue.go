@@ -115,6 +115,30 @@ func pendingSlots(p *conversation.Pending) (intents.Slots, bool) {
 	return s, err == nil
 }
 
+// goodsFirst moves additions to the front where there is no checkout yet: they make the one that
+// an address or a coupon of the same message is for.
+func (t *turn) goodsFirst(meant *intents.Interpretation) {
+	if t.seen.Checkout != nil && !t.seen.Status.Terminal() || len(meant.Slots) != len(meant.Intents) {
+		return
+	}
+	adds := func(i intents.Intent) bool {
+		change, ok := i.(intents.Change)
+		if ok {
+			_, ok = change.Command.(checkout.Add)
+		}
+		return ok
+	}
+	var first, rest intents.Interpretation
+	for i, intent := range meant.Intents {
+		to := &rest
+		if adds(intent) {
+			to = &first
+		}
+		to.Intents, to.Slots = append(to.Intents, intent), append(to.Slots, meant.Slots[i])
+	}
+	meant.Intents, meant.Slots = append(first.Intents, rest.Intents...), append(first.Slots, rest.Slots...)
+}
+
 // lastLanguage is the language last spoken in the conversation, or else the one that its
 // checkout was made in; empty at its beginning.
 func (t *turn) lastLanguage() string {
@@ -150,7 +174,7 @@ func (t *turn) speak(meant intents.Interpretation) {
 
 // remember is what the conversation keeps of this turn.
 func (t *turn) remember(r checkout.Result) conversation.Turn {
-	out := conversation.Turn{Results: t.results, Focus: t.focus, Language: t.spoken}
+	out := conversation.Turn{Results: t.results, Focus: t.focus, Language: t.spoken, Undo: t.undoable(r)}
 	q := t.question(r)
 	if q == nil || q.bound && r.Checkout == nil {
 		return out

@@ -15,7 +15,7 @@ func TestLanguageOfAnAction(t *testing.T) {
 		{`{"action":"search_catalog","query":"camiseta","context":{"language":"en-US"}}`, "I found "},
 		{`{"action":"search_catalog","query":"camiseta","context":{"language":"ES"}}`, "Encontré "},
 		{`{"action":"search_catalog","query":"camiseta","context":{"language":"enm"}}`, "Encontrei "},
-		{`{"action":"search_catalog","query":"xyzxyz","context":{"language":"en"}}`, "I found nothing"},
+		{`{"action":"search_catalog","query":"xyzxyz","context":{"language":"en"}}`, "I couldn't find"},
 		{`{"action":"get_product","product_id":"item_123"}`, "R$\u00a0"},
 		{`{"action":"get_product","product_id":"none","context":{"language":"en"}}`, "We could not find"},
 		{`{"action":"get_product","product_id":"none","context":{"language":"es"}}`, "No encontramos"},

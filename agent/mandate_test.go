@@ -39,9 +39,9 @@ func TestReadyUnderMandates(t *testing.T) {
 	t.Parallel()
 	under := append([]string{platform.CapAP2Mandate}, everything...)
 	for _, tt := range []struct{ text, mandated, usual string }{
-		{"o que tem no meu carrinho?", "O total é R$\u00a059,90. Para concluir, falta só a sua autorização.", "Quer que eu gere a cobrança Pix?"},
+		{"o que tem no meu carrinho?", "O total é R$\u00a059,90. Para concluir, falta só a sua autorização.", "Quer que eu gere o Pix?"},
 		{"what is in my cart?", "The total is R$\u00a059.90. All that is missing is your authorization.", "Shall I make the Pix charge?"},
-		{"¿qué hay en mi carrito?", "El total es R$\u00a059,90. Para concluir, solo falta tu autorización.", "¿Quieres que genere el cobro Pix?"},
+		{"¿qué hay en mi carrito?", "El total es R$\u00a059,90. Para concluir, solo falta tu autorización.", "¿Quieres que genere el Pix?"},
 	} {
 		for _, mandated := range []bool{true, false} {
 			capabilities, want, not := everything, tt.usual, tt.mandated

@@ -22,6 +22,8 @@ const (
 	// goes to.
 	needStock needs = "stock"
 	needPlace needs = "place"
+	// needDrop is a line that may not go to the address, or is no longer sold.
+	needDrop needs = "drop"
 )
 
 // need is the first thing that the checkout lacks, in the order in which a buyer is asked.
@@ -37,7 +39,9 @@ func need(r checkout.Result) needs {
 			continue
 		}
 		switch m.Code {
-		case checkout.CodeOutOfStock, checkout.CodeItemUnavailable:
+		case checkout.CodeItemUnavailable:
+			return needDrop
+		case checkout.CodeOutOfStock:
 			return needStock
 		case checkout.CodeUndeliverable:
 			return needPlace

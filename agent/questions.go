@@ -25,6 +25,11 @@ var (
 		"Where shall I send it? Tell me the postal code (CEP), street and number. You can also pick it up at the shop.",
 		"¿A dónde lo envío? Dime el código postal (CEP), la calle y el número. También puedes retirarlo en la tienda.",
 	}
+	askAddressAgain = lang.Text{
+		"Para onde envio? CEP, rua e número.",
+		"Where shall I send it? Postal code (CEP), street and number.",
+		"¿A dónde lo envío? Código postal (CEP), calle y número.",
+	}
 	askStreet = lang.Text{"Qual é a rua e o número?", "What are the street and number?", "¿Cuál es la calle y el número?"}
 	askCEP    = lang.Text{"Qual é o CEP?", "What is the postal code (CEP)?", "¿Cuál es el código postal (CEP)?"}
 	askRegion = lang.Text{"Qual é o estado?", "Which state is it in?", "¿Qué estado es?"}
@@ -35,10 +40,18 @@ var (
 		"For the invoice, what are your full name and CPF?",
 		"Para la factura, ¿cuál es tu nombre completo y tu CPF?",
 	}
+	askCPF = lang.Text{
+		"Para a nota fiscal, qual é o seu CPF?", "For the invoice, what is your CPF?", "Para la factura, ¿cuál es tu CPF?",
+	}
 	askStock = lang.Text{
 		"Quer mudar a quantidade ou tirar do carrinho?",
 		"Would you like to change the quantity or take it out of your cart?",
 		"¿Quieres cambiar la cantidad o quitarlo del carrito?",
+	}
+	askDrop = lang.Text{
+		"Quer tirar do carrinho ou mandar para outro endereço?",
+		"Would you like to take it out of your cart, or send it to another address?",
+		"¿Quieres quitarlo del carrito o enviarlo a otra dirección?",
 	}
 	askPlace = lang.Text{
 		"Quer informar outro endereço ou retirar na loja?",
@@ -74,7 +87,12 @@ var (
 	sayAtYourService = lang.Text{
 		"Estou à disposição!", "I'm here if you need me!", "¡Aquí estoy para ayudarte!",
 	}
-	sayAllRight   = lang.Text{"Certo!", "All right!", "¡De acuerdo!"}
+	sayAllRight = lang.Text{"Certo!", "All right!", "¡De acuerdo!"}
+	sayWaitPix  = lang.Text{
+		"Certo! Assim que o Pix cair, o pedido sai.",
+		"All right! As soon as the Pix payment arrives, your order goes through.",
+		"¡De acuerdo! En cuanto llegue el Pix, sale el pedido.",
+	}
 	sayOutOfScope = lang.Text{
 		"Com isso não consigo ajudar, mas posso procurar produtos e cuidar da sua compra.",
 		"I can't help with that, but I can look for products and take care of your purchase.",
@@ -123,6 +141,11 @@ var (
 		"Your cart is still empty. First tell me what you would like to buy.",
 		"Tu carrito todavía está vacío. Dime primero qué quieres comprar.",
 	}
+	sayNoUndo = lang.Text{
+		"Essa última mudança eu não consigo desfazer. Posso tirar um item, mudar a quantidade ou trocar o endereço: é só dizer.",
+		"I can't undo that. I can take an item out, change a quantity or change the address: just tell me.",
+		"Eso no lo puedo deshacer. Puedo quitar un artículo, cambiar la cantidad o la dirección: solo dime.",
+	}
 	sayNoneOpen = lang.Text{
 		"Não há nenhuma compra em aberto. O que você procura?",
 		"There is no purchase open. What are you looking for?",
@@ -133,7 +156,10 @@ var (
 		"To pay that way, the payment goes through the app you shop with. Here in the chat I can make a Pix charge.",
 		"Para pagar así, el pago se hace en la aplicación con la que compras. Aquí en el chat genero el Pix.",
 	}
-	sayLeft    = lang.Text{"Tudo bem.", "No problem.", "Está bien."}
+	sayLeft         = lang.Text{"Tudo bem.", "No problem.", "Está bien."}
+	sayNotSentThere = lang.Text{
+		"{title} não pode ser enviado para esse estado.", "{title} cannot be sent to that state.", "{title} no se puede enviar a ese estado.",
+	}
 	sayFewLeft = lang.Text{
 		"De {title} só temos {available} em estoque.", "We only have {available} of {title} in stock.", "De {title} solo tenemos {available} en existencia.",
 	}

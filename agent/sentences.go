@@ -165,6 +165,16 @@ var (
 		"The Pix charge of {total} is ready. Pay by {time} (Brasília time) with this copy-and-paste code:",
 		"El Pix de {total} está listo. Paga hasta las {time} (hora de Brasilia) con este código para copiar y pegar:",
 	}
+	sayChargeStill = lang.Text{
+		"O Pix de {total} vale até as {time} (horário de Brasília). O código copia e cola é:",
+		"The Pix charge of {total} is good until {time} (Brasília time). The copy-and-paste code is:",
+		"El Pix de {total} vale hasta las {time} (hora de Brasilia). El código para copiar y pegar es:",
+	}
+	sayOtherCharge = lang.Text{
+		"O valor mudou: o código anterior não vale mais.",
+		"The amount has changed: the earlier code is no longer good.",
+		"El monto cambió: el código anterior ya no vale.",
+	}
 	sayWaiting = lang.Text{
 		"O pedido está fechado e aguarda o pagamento de {total}.",
 		"Your order is placed and waits for the payment of {total}.",

@@ -149,6 +149,10 @@ func (t *turn) textTurn(ctx context.Context) error {
 	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context, Checkout: t.m.Checkout}); err != nil {
 		return err
 	}
+	if undoes(t.m.Text) {
+		t.speak(intents.Interpretation{Language: t.lastLanguage(), Slots: []intents.Slots{{Action: "unknown"}}})
+		return t.undo()
+	}
 	about := t.subjects()
 	meant, picked := t.pick(about)
 	if !picked {
@@ -161,6 +165,7 @@ func (t *turn) textTurn(ctx context.Context) error {
 		}
 		meant = complete(meant, about)
 	}
+	t.goodsFirst(&meant)
 	t.speak(meant)
 	if address, ok := t.street(meant); ok {
 		return t.take(ctx, address)

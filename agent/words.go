@@ -313,7 +313,15 @@ func (w *words) code(c *checkout.Checkout) {
 	if !w.r.ChargeVisible || ch == nil || ch.State == payment.ChargePaid || w.t.standing {
 		return
 	}
-	w.say(sayCharge, "total", w.price(ch.Amount), "time", brazil.Brasilia(ch.ExpiresAt).Format("15:04"))
+	text := sayCharge
+	if before := w.t.seen.Checkout; before != nil && w.t.seen.ChargeVisible && before.ID == c.ID {
+		if old := before.Charge(); old != nil && old.TXID != ch.TXID {
+			w.say(sayOtherCharge)
+		} else {
+			text = sayChargeStill
+		}
+	}
+	w.say(text, "total", w.price(ch.Amount), "time", brazil.Brasilia(ch.ExpiresAt).Format("15:04"))
 	w.add(ch.CopyPaste)
 }
 

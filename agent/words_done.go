@@ -157,14 +157,7 @@ func lineOf(c *checkout.Checkout, id ids.LineItem, variant ids.Variant) (checkou
 // and one line does not.
 func (w *words) sum() {
 	c := w.r.Checkout
-	changed := w.did(func(cmd checkout.Command) bool {
-		switch cmd.(type) {
-		case checkout.Add, checkout.SetQuantity, checkout.Remove:
-			return true
-		}
-		return false
-	})
-	if changed && w.r.Status == checkout.Incomplete && len(c.Lines) > 1 {
+	if w.did(changesCart) && w.r.Status == checkout.Incomplete && len(c.Lines) > 1 {
 		w.say(saySubtotal, "amount", w.price(order.Amount(c.Totals, order.TotalSubtotal)))
 	}
 }
@@ -220,6 +213,9 @@ func (w *words) address(c *checkout.Checkout) {
 		if p != "" {
 			parts = append(parts, p)
 		}
+	}
+	if len(parts) == 0 {
+		return // what came did not hold, and is told
 	}
 	w.say(sayAddressTo, "address", strings.Join(parts, ", "))
 }

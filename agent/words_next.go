@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,7 +22,7 @@ func (w *words) missing(c *checkout.Checkout) {
 			w.message(m)
 		}
 	}
-	if w.t.ask != nil || w.t.choice(w.r) != nil {
+	if w.t.ask != nil || w.t.choice(w.r) != nil || w.corrects() {
 		return
 	}
 	switch need(w.r) {
@@ -29,9 +30,12 @@ func (w *words) missing(c *checkout.Checkout) {
 		w.say(sayEmpty)
 		w.say(askProduct)
 	case needAddress:
-		if c.Fulfillment.Counter != nil {
+		switch {
+		case need(w.t.seen) == needAddress: // it was asked in full before
+			w.say(askAddressAgain)
+		case c.Fulfillment.Counter != nil:
 			w.say(askAddressOrPickup)
-		} else {
+		default:
 			w.say(askAddress)
 		}
 	case needStreet:
@@ -46,12 +50,32 @@ func (w *words) missing(c *checkout.Checkout) {
 	case needOption:
 		w.shipping(c)
 	case needBuyer:
-		w.say(askBuyer)
+		if c.Buyer != nil && c.Buyer.FirstName != "" {
+			w.say(askCPF)
+		} else {
+			w.say(askBuyer)
+		}
 	case needStock:
 		w.say(askStock)
+	case needDrop:
+		w.say(askDrop)
 	case needPlace:
 		w.say(askPlace)
 	}
+}
+
+// corrects reports whether a command brought something that has to be sent again: the answer
+// asks for that already.
+func (w *words) corrects() bool {
+	return slices.ContainsFunc(w.r.Outcomes, func(o checkout.Outcome) bool {
+		return slices.ContainsFunc(o.Messages, func(m checkout.Message) bool {
+			switch m.Code {
+			case checkout.CodeInvalidTaxpayerID, checkout.CodeInvalidPostalCode, checkout.CodeInvalidEmail, checkout.CodeInvalidPhone:
+				return true
+			}
+			return false
+		})
+	})
 }
 
 // shipping lists the options to choose from.
@@ -141,6 +165,8 @@ func (w *words) message(m checkout.Message) {
 	switch {
 	case m.Code == checkout.CodeOutOfStock && a.Available > 0:
 		s = sayFewLeft
+	case m.Code == checkout.CodeItemUnavailable && strings.Contains(m.Path, "[") && w.r.Checkout != nil && !w.withdrawn(a.Title):
+		s, ours = sayNotSentThere, true
 	case m.Code == checkout.CodeNotAllowed && w.r.Status.Terminal():
 		return // the state says it
 	case m.Code == checkout.CodePaymentFailed && a.Was != 0, m.Code == checkout.CodeQuantityAdjusted && a.Available == checkout.MaxQuantity:
@@ -161,6 +187,11 @@ func (w *words) message(m checkout.Message) {
 		return w.price(a)
 	}
 	w.say(s, "title", a.Title, "value", a.Value, "available", fmt.Sprint(a.Available), "amount", amount(a.Amount), "was", amount(a.Was))
+}
+
+// withdrawn reports whether a line is no longer in the catalogue.
+func (w *words) withdrawn(title string) bool {
+	return slices.ContainsFunc(w.r.Checkout.Lines, func(l checkout.Line) bool { return l.Title == title && l.Withdrawn })
 }
 
 // lowerFirst makes the beginning of a sentence fit into the middle of one.

@@ -29,6 +29,8 @@ type Context struct {
 	Pending *Pending
 	// Language is the one last spoken, empty if nothing was said yet.
 	Language string
+	// Undo is what takes the last change of the cart back, nil if there is none.
+	Undo *Undo
 	// UpdatedAt is when the conversation last moved.
 	UpdatedAt time.Time
 }
@@ -48,6 +50,20 @@ type Pending struct {
 	ExpiresAt time.Time
 }
 
+// Undo is a cart as it was before its last change. It counts for the terms that the change
+// made and for no others; without a checkout there is nothing to take back.
+type Undo struct {
+	Checkout ids.Checkout
+	Revision int64
+	Lines    []UndoLine
+}
+
+// UndoLine is a line of that cart.
+type UndoLine struct {
+	Variant  ids.Variant
+	Quantity int64
+}
+
 // Turn is what one exchange leaves in the context.
 type Turn struct {
 	// Results replaces LastResults if not nil.
@@ -56,8 +72,9 @@ type Turn struct {
 	Focus ids.Product
 	// Pending replaces Pending; nil clears it, since a question stands for one turn.
 	Pending *Pending
-	// Language replaces Language if not empty.
+	// Language replaces Language if not empty, Undo replaces Undo if not nil.
 	Language string
+	Undo     *Undo
 }
 
 // Apply merges the turn into the context.
@@ -70,6 +87,9 @@ func (c Context) Apply(t Turn) Context {
 	}
 	if t.Language != "" {
 		c.Language = t.Language
+	}
+	if t.Undo != nil {
+		c.Undo = t.Undo
 	}
 	c.Pending = t.Pending
 	return c

@@ -257,7 +257,7 @@ var (
 	timeOfDay  = regexp.MustCompile(`\b[0-2]\d:[0-5]\d\b`)
 	dayOfMonth = regexp.MustCompile(`\b[0-3]\d/[01]\d\b`)
 	instant    = regexp.MustCompile(`\b20\d\d-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)`)
-	orderLabel = regexp.MustCompile(`\bPedido [0-9A-Z]{4,}\b`)
+	orderLabel = regexp.MustCompile(`\b([Pp]edido|order) [0-9A-Z]{8}\b`)
 )
 
 // text masks a text, and gives the ids in it numbers in the order in which they come.
@@ -275,7 +275,7 @@ func (m masks) text(s string) string {
 	})
 	s = timeOfDay.ReplaceAllString(s, "<hh:mm>")
 	s = dayOfMonth.ReplaceAllString(s, "<dd/mm>")
-	s = orderLabel.ReplaceAllString(s, "Pedido <code>")
+	s = orderLabel.ReplaceAllString(s, "$1 <code>")
 	return madeID.ReplaceAllStringFunc(s, func(id string) string {
 		if m.seen[id] == "" {
 			kind, _, _ := strings.Cut(id, "_")

@@ -198,7 +198,7 @@ func goClientPurchase(t *testing.T, binding a2a.TransportProtocol) {
 	if err != nil {
 		t.Fatalf("the search failed: %v", err)
 	}
-	if m, ok := found.(*a2a.Message); !ok || !strings.HasPrefix(m.Parts[0].Text(), "Encontrei Camiseta Vermelha M") {
+	if m, ok := found.(*a2a.Message); !ok || !strings.HasPrefix(m.Parts[0].Text(), "Encontrei estas opções:\n1. Camiseta Vermelha M, ") {
 		t.Errorf("the search found %+v, want the red M first", found)
 	}
 	txid := b.charge()
@@ -338,7 +338,7 @@ func goClientStreams(t *testing.T, binding a2a.TransportProtocol) {
 	t.Helper()
 	b := goClient(t, startShop(t), binding)
 	for event, err := range b.client.SendStreamingMessage(b.ctx, b.request(a2a.NewTextPart("Procuro uma camiseta vermelha, tamanho M."))) {
-		if m, ok := event.(*a2a.Message); err != nil || !ok || !strings.HasPrefix(m.Parts[0].Text(), "Encontrei Camiseta Vermelha M") {
+		if m, ok := event.(*a2a.Message); err != nil || !ok || !strings.HasPrefix(m.Parts[0].Text(), "Encontrei estas opções:\n1. Camiseta Vermelha M, ") {
 			t.Errorf("the search found %+v, %v; want one Message with the red M first", event, err)
 		}
 	}

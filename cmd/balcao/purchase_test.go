@@ -41,7 +41,7 @@ func TestPurchaseInWords(t *testing.T) {
 	shop := startShop(t)
 	p := shop.agent(t, "platform.json")
 	r := p.say("Procuro uma camiseta vermelha, tamanho M.")
-	if !strings.HasPrefix(r.text(), "Encontrei Camiseta Vermelha M") {
+	if !strings.HasPrefix(r.text(), "Encontrei estas opções:\n1. Camiseta Vermelha M, ") {
 		t.Errorf("search answered %q, want the red M first", r.text())
 	}
 	p.say("quero a primeira")

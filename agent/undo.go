@@ -1,0 +1,91 @@
+package agent
+
+import (
+	"slices"
+	"strings"
+
+	"balcao/checkout"
+	"balcao/conversation"
+	"balcao/intents"
+	"balcao/internal/ids"
+)
+
+// undoes reports whether a text asks to take back the last change and nothing else.
+func undoes(text string) bool {
+	text = strings.ToLower(strings.Trim(text, " \t\n.,;!"))
+	text = strings.NewReplacer("ç", "c", "ú", "u", "á", "a", "é", "e").Replace(text)
+	return slices.Contains([]string{
+		"desfaz", "desfaca", "desfazer", "desfaz isso", "desfaz ai", "desfaz o ultimo", "desfaz a ultima", "desfaz por favor", "desfaz, por favor",
+		"undo", "undo that", "undo it", "undo please", "undo the last one", "please undo", "please undo that",
+		"deshaz", "deshacer", "deshazlo", "deshace", "deshacelo", "deshaz eso", "deshace eso", "deshaz lo ultimo",
+	}, text)
+}
+
+// undo takes back the last change of the cart. It counts only for the terms that the change
+// made: where anything else has changed since, nobody can say what is meant.
+func (t *turn) undo() error {
+	if err := t.mayBuy(); err != nil {
+		return t.refusal(err)
+	}
+	u, c := t.conv.Undo, t.seen.Checkout
+	if u == nil || c == nil || u.Checkout != c.ID || u.Revision != c.Revision || t.seen.Status.Terminal() {
+		t.say(say(t.language, sayNoUndo))
+		t.prompts = c != nil && !t.seen.Status.Terminal() && !t.seen.ChargeVisible
+		return nil
+	}
+	t.ifRevision = 0 // each command makes a revision of its own within the one message
+	for _, cmd := range takeBack(c.Lines, u.Lines) {
+		if err := t.accept(intents.Change{Command: cmd}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeBack are the commands that make lines of a cart what they were.
+func takeBack(lines []checkout.Line, was []conversation.UndoLine) []checkout.Command {
+	var out []checkout.Command
+	for _, w := range was {
+		at := slices.IndexFunc(lines, func(l checkout.Line) bool { return l.Variant == w.Variant })
+		switch {
+		case at < 0:
+			out = append(out, checkout.Add{Item: string(w.Variant), Quantity: w.Quantity})
+		case lines[at].Quantity != w.Quantity:
+			out = append(out, checkout.SetQuantity{Line: lines[at].ID, Quantity: w.Quantity})
+		}
+	}
+	for _, l := range lines {
+		if !slices.ContainsFunc(was, func(w conversation.UndoLine) bool { return w.Variant == l.Variant }) {
+			out = append(out, checkout.Remove{Line: l.ID})
+		}
+	}
+	return out
+}
+
+// undoable is what the conversation keeps to take the turn's change of the cart back, nil if it
+// made none. What an action changed cannot be taken back by a word: it did not look before.
+func (t *turn) undoable(r checkout.Result) *conversation.Undo {
+	w := words{t: t, r: r}
+	if r.Checkout == nil || !w.did(changesCart) {
+		return nil
+	}
+	u := &conversation.Undo{}
+	if t.structured {
+		return u
+	}
+	u.Checkout, u.Revision = r.Checkout.ID, r.Checkout.Revision
+	if before := t.seen.Checkout; before != nil && before.ID == r.Checkout.ID {
+		for _, l := range before.Lines {
+			u.Lines = append(u.Lines, conversation.UndoLine{Variant: ids.Variant(l.Variant), Quantity: l.Quantity})
+		}
+	}
+	return u
+}
+
+func changesCart(cmd checkout.Command) bool {
+	switch cmd.(type) {
+	case checkout.Create, checkout.Update, checkout.Add, checkout.SetQuantity, checkout.Remove:
+		return true
+	}
+	return false
+}
