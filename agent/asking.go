@@ -192,8 +192,8 @@ func (t *turn) unknown(why intents.Reason) {
 // claimed answers who says that the money is sent: with what the bank has said, and never
 // with another charge.
 func (t *turn) claimed() {
-	if t.seen.Checkout == nil || t.mayBuy() != nil {
-		t.says = nil
+	if t.mayBuy() != nil {
+		t.says = nil // who may not buy is told no more than anybody
 		t.say(say(t.language, sayBankTells))
 		return
 	}

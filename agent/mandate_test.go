@@ -40,7 +40,7 @@ func TestReadyUnderMandates(t *testing.T) {
 	under := append([]string{platform.CapAP2Mandate}, everything...)
 	for _, tt := range []struct{ text, mandated, usual string }{
 		{"o que tem no meu carrinho?", "O total é R$\u00a059,90. Para concluir, falta só a sua autorização.", "Quer que eu gere o Pix?"},
-		{"what is in my cart?", "The total is R$\u00a059.90. All that is missing is your authorization.", "Shall I make the Pix charge?"},
+		{"what is in my cart?", "The total is R$\u00a059.90. All that is missing is your authorization.", "Shall I create the Pix charge?"},
 		{"¿qué hay en mi carrito?", "El total es R$\u00a059,90. Para concluir, solo falta tu autorización.", "¿Quieres que genere el Pix?"},
 	} {
 		for _, mandated := range []bool{true, false} {

@@ -89,9 +89,9 @@ var (
 	}
 	sayAllRight = lang.Text{"Certo!", "All right!", "¡De acuerdo!"}
 	sayWaitPix  = lang.Text{
-		"Certo! Assim que o Pix cair, o pedido sai.",
+		"Certo! Assim que o Pix cair, eu fecho o pedido.",
 		"All right! As soon as the Pix payment arrives, your order goes through.",
-		"¡De acuerdo! En cuanto llegue el Pix, sale el pedido.",
+		"¡De acuerdo! En cuanto llegue el Pix, cierro el pedido.",
 	}
 	sayOutOfScope = lang.Text{
 		"Com isso não consigo ajudar, mas posso procurar produtos e cuidar da sua compra.",
@@ -109,9 +109,9 @@ var (
 		"El precio es el de la tienda, pero acepto cupones: si tienes uno, dime el código.",
 	}
 	sayBankTells = lang.Text{
-		"Quem confirma o pagamento é o banco: assim que ele avisar, o pedido sai.",
+		"Quem confirma o pagamento é o banco: assim que ele avisar, eu fecho o pedido.",
 		"It is the bank that confirms payments: as soon as it does, your order goes through.",
-		"El banco confirma los pagos: en cuanto avise, sale el pedido.",
+		"El banco confirma los pagos: en cuanto avise, cierro el pedido.",
 	}
 	sayBadQuantity = lang.Text{
 		"Essa quantidade não dá. Quantas unidades você quer?",
@@ -124,9 +124,9 @@ var (
 		"El mensaje es demasiado largo para mí. ¿Puedes decirlo en menos palabras?",
 	}
 	sayUnclear = lang.Text{
-		"Desculpe, não entendi. Posso procurar produtos, mudar o carrinho, calcular o frete ou tratar do pagamento.",
-		"Sorry, I didn't get that. I can look for products, change your cart, quote shipping or see to the payment.",
-		"Perdona, no entendí. Puedo buscar productos, cambiar el carrito, calcular el envío o ver el pago.",
+		"Desculpe, não entendi. Posso procurar produtos, mudar o carrinho, calcular o frete ou ajudar com o pagamento.",
+		"Sorry, I didn't get that. I can look for products, change your cart, quote shipping or help with the payment.",
+		"Perdona, no entendí. Puedo buscar productos, cambiar el carrito, calcular el envío o ayudarte con el pago.",
 	}
 	sayPayPix = lang.Text{
 		"Aqui na conversa o pagamento é por Pix.", "Here in the chat you pay with Pix.", "Aquí en el chat se paga con Pix.",
@@ -153,7 +153,7 @@ var (
 	}
 	sayPayElsewhere = lang.Text{
 		"Para pagar assim, o pagamento sai pelo aplicativo com que você compra. Aqui na conversa eu gero o Pix.",
-		"To pay that way, the payment goes through the app you shop with. Here in the chat I can make a Pix charge.",
+		"To pay that way, the payment goes through the app you shop with. Here in the chat I can create a Pix charge.",
 		"Para pagar así, el pago se hace en la aplicación con la que compras. Aquí en el chat genero el Pix.",
 	}
 	sayLeft         = lang.Text{"Tudo bem.", "No problem.", "Está bien."}

@@ -14,7 +14,7 @@ var (
 	}
 	sayHelp = lang.Text{
 		"Posso procurar produtos, montar e mudar o seu carrinho, calcular o frete pelo CEP, aplicar cupons, gerar o Pix e dizer como está o seu pedido.",
-		"I can look for products, fill and change your cart, quote shipping by postal code (CEP), apply coupons, make the Pix charge and tell you how your order stands.",
+		"I can look for products, fill and change your cart, quote shipping by postal code (CEP), apply coupons, create the Pix charge and tell you how your order stands.",
 		"Puedo buscar productos, armar y cambiar tu carrito, calcular el envío por código postal (CEP), aplicar cupones, generar el Pix y decirte cómo va tu pedido.",
 	}
 	// sayHelpMandated is for purchases that only a mandate completes (AP2).
@@ -32,9 +32,9 @@ var (
 	sayFound    = lang.Text{"Encontrei estas opções:", "I found these:", "Encontré estas opciones:"}
 	sayFoundOne = lang.Text{"Encontrei {name}, por {price}.", "I found {name}, for {price}.", "Encontré {name}, a {price}."}
 	sayMore     = lang.Text{
-		"Mais resultados: {count}. Se não for nenhum destes, me dê um detalhe a mais.",
-		"More results: {count}. If it's none of these, give me one more detail.",
-		"Más resultados: {count}. Si no es ninguno de estos, dame un detalle más.",
+		"Tenho mais {count}. Se não for nenhum destes, me diga um pouco mais.",
+		"I have {count} more. If it's none of these, tell me a bit more.",
+		"Tengo {count} más. Si no es ninguno de estos, dime un poco más.",
 	}
 	sayNothing = lang.Text{
 		"Não encontrei nada assim. Pode descrever de outro jeito?",
@@ -89,7 +89,7 @@ var (
 	sayQuantity   = lang.Text{"Agora no carrinho: {line}.", "Now in your cart: {line}.", "Ahora en el carrito: {line}."}
 	sayCreated    = lang.Text{"Montei o carrinho.", "I set up your cart.", "Armé el carrito."}
 	sayUpdated    = lang.Text{"Atualizei o carrinho.", "I updated your cart.", "Actualicé el carrito."}
-	sayRemoved    = lang.Text{"Tirei do carrinho: {title}.", "Taken out of your cart: {title}.", "Quité del carrito: {title}."}
+	sayRemoved    = lang.Text{"Tirei do carrinho: {title}.", "Removed from your cart: {title}.", "Quité del carrito: {title}."}
 	sayRemovedOne = lang.Text{"Tirei do carrinho.", "I took it out of your cart.", "Lo quité del carrito."}
 	sayEmptied    = lang.Text{"Esvaziei o carrinho.", "I emptied your cart.", "Vacié el carrito."}
 	saySubtotal   = lang.Text{
@@ -97,8 +97,8 @@ var (
 	}
 	sayBuyer     = lang.Text{"Anotei {names}.", "I've noted {names}.", "Anoté {names}."}
 	sayAddress   = lang.Text{"Anotei o endereço de entrega.", "I've noted the delivery address.", "Anoté la dirección de entrega."}
-	sayAddressTo = lang.Text{"Entrega em: {address}.", "Deliver to: {address}.", "Entrega en: {address}."}
-	sayShipping  = lang.Text{"Vai por {title}: {price}, {when}.", "Going by {title}: {price}, {when}.", "Va por {title}: {price}, {when}."}
+	sayAddressTo = lang.Text{"Entrega em: {address}.", "Delivery to: {address}.", "Entrega en: {address}."}
+	sayShipping  = lang.Text{"Vai por {title}: {price}, {when}.", "Shipping by {title}: {price}, {when}.", "Va por {title}: {price}, {when}."}
 	sayPickup    = lang.Text{
 		"Combinado, retirada na loja, sem frete[: {address}].",
 		"Great, pickup at the shop, no shipping fee[: {address}].",
@@ -111,9 +111,9 @@ var (
 	}
 	sayNoCoupon = lang.Text{"Tirei o cupom.", "I took the coupon off.", "Quité el cupón."}
 	sayPixLater = lang.Text{
-		"Combinado, Pix. Gero o código assim que isto estiver certo:",
-		"Pix it is. I'll make the code as soon as this is settled:",
-		"De acuerdo, con Pix. Genero el código en cuanto esto esté listo:",
+		"Combinado, vai ser no Pix. Antes, só preciso disto:",
+		"Pix it is. I just need this first:",
+		"De acuerdo, con Pix. Antes solo necesito esto:",
 	}
 	sayDeclined = lang.Text{
 		"Tudo bem, fica como está. Quer mais alguma coisa?",
@@ -142,7 +142,7 @@ var (
 
 	sayTotal = lang.Text{
 		"O total é {total}. Quer que eu gere o Pix?",
-		"The total is {total}. Shall I make the Pix charge?",
+		"The total is {total}. Shall I create the Pix charge?",
 		"El total es {total}. ¿Quieres que genere el Pix?",
 	}
 	sayTotalFreight = lang.Text{
@@ -202,13 +202,13 @@ var (
 		"Todavía no hay ningún pedido en esta conversación. ¿Qué buscas?",
 	}
 	sayNotPaid = lang.Text{
-		"Ainda não há pedido nem pagamento.",
-		"There is no order and no payment yet.",
-		"Todavía no hay pedido ni pago.",
+		"Ainda não há pedido: falta concluir a compra.",
+		"There is no order yet: the purchase isn't finished.",
+		"Todavía no hay pedido: falta terminar la compra.",
 	}
 	sayNotThere = lang.Text{
-		"O Pix de {total} ainda não caiu. Ele vale até as {time} (horário de Brasília); assim que o banco confirmar, o pedido sai.",
+		"O Pix de {total} ainda não caiu. Ele vale até as {time} (horário de Brasília); assim que o banco confirmar, eu fecho o pedido.",
 		"The Pix payment of {total} is not here yet. The code is good until {time} (Brasília time); as soon as the bank confirms it, your order goes through.",
-		"El Pix de {total} todavía no llegó. Vale hasta las {time} (hora de Brasilia); en cuanto el banco lo confirme, sale el pedido.",
+		"El Pix de {total} todavía no llegó. Vale hasta las {time} (hora de Brasilia); en cuanto el banco lo confirme, cierro el pedido.",
 	}
 )

@@ -81,6 +81,8 @@ func (w *words) paying(c *checkout.Checkout) {
 		return
 	}
 	switch h, _ := c.Handler(c.Instrument.Handler); {
+	case h.Kind != payment.KindPix && c.Mandated():
+		w.say(sayPayMandated)
 	case h.Kind != payment.KindPix:
 		w.say(sayPayElsewhere)
 	case need(w.r) != needNothing:

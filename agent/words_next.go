@@ -83,7 +83,7 @@ func (w *words) shipping(c *checkout.Checkout) {
 	w.say(askShipping)
 	options := make([]string, len(c.Fulfillment.Options))
 	for i, o := range c.Fulfillment.Options {
-		options[i] = say(w.t.language, sayShippingOption, "title", o.Title, "price", w.price(o.Price), "when", o.Description)
+		options[i] = say(w.t.language, sayShippingOption, "title", o.Title, "price", w.price(o.Price), "when", lowerFirst(o.Description))
 	}
 	w.list(options)
 }

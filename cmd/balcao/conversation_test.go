@@ -28,8 +28,9 @@ var update = flag.Bool("update", false, "rewrite the conversations")
 // TestConversations has the conversations of testdata/transcripts/a2a/conversations again
 // with a running shop and fails on any difference in text or data. A line that begins with
 // "> " is what a person writes, "< " what the shop says, "! " what happens meanwhile:
-// "settle" (the bank pays the charge) or "stock VARIANT N". The section data has what
-// changes in the answers' data parts, turn by turn.
+// "settle" (the bank pays the charge) or "stock VARIANT N". "#" comments: a turn that the shop
+// still misreads says what is right. The section data has what changes in the answers' data
+// parts, turn by turn.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../testdata/transcripts/a2a/conversations/*.txtar")
