@@ -183,7 +183,7 @@ func TestPaymentStatus(t *testing.T) {
 		{"nothing", checkout.Result{}, "Ainda não há nenhum pedido"},
 		{"unpaid", ready(everything...), "Ainda não há pedido: falta concluir"},
 		{"charge", open, "ainda não caiu"},
-		{"waiting", waits, "aguarda o pagamento"},
+		{"waiting", waits, "aguardando o pagamento"},
 		{"paid", done, "Pagamento confirmado"},
 	} {
 		said, asked := answered(t, &counter{result: tt.result}, "já paguei")

@@ -176,9 +176,9 @@ var (
 		"El monto cambió: el código anterior ya no vale.",
 	}
 	sayWaiting = lang.Text{
-		"O pedido está fechado e aguarda o pagamento de {total}.",
-		"Your order is placed and waits for the payment of {total}.",
-		"El pedido está cerrado y espera el pago de {total}.",
+		"Estou aguardando o pagamento de {total}. Assim que ele chegar, confirmo o pedido.",
+		"I am waiting for the payment of {total}. As soon as it arrives I confirm the order.",
+		"Estoy esperando el pago de {total}. En cuanto llegue, confirmo el pedido.",
 	}
 	sayCompleted = lang.Text{
 		"Pagamento confirmado, obrigado! Acompanhe o pedido em {url}",
