@@ -45,7 +45,7 @@ func (t *turn) askBack(a intents.Ask) {
 		} else {
 			t.say(say(t.language, sayPayPix))
 		}
-		t.prompts = true
+		t.prompts = !t.seen.ChargeVisible
 	default:
 		t.unclear()
 	}
@@ -89,7 +89,7 @@ func (t *turn) help() {
 	} else {
 		t.say(say(t.language, sayHelp))
 	}
-	t.prompts = true
+	t.prompts = !t.seen.ChargeVisible
 }
 
 // unclear asks what a text means that nothing was understood of, and holds on to the question

@@ -23,14 +23,19 @@ func (w *words) outcomes() {
 			w.done(cmd)
 		}
 		for _, m := range o.Messages {
-			if m.Code == checkout.CodeOptionRequired {
-				w.lacking(cmd, m)
-			} else {
+			if m.Code != checkout.CodeOptionRequired {
 				w.message(m)
 			}
 		}
 	}
 	w.sum()
+	for i, o := range w.r.Outcomes { // what is asked comes last
+		for _, m := range o.Messages {
+			if m.Code == checkout.CodeOptionRequired && i < len(w.t.commands) {
+				w.lacking(w.t.commands[i], m)
+			}
+		}
+	}
 }
 
 // faulty reports whether nothing of what a command brought was taken: it changed nothing

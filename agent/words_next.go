@@ -27,7 +27,9 @@ func (w *words) missing(c *checkout.Checkout) {
 	}
 	switch need(w.r) {
 	case needItems:
-		w.say(sayEmpty)
+		if w.t.showChecks {
+			w.say(sayEmpty)
+		}
 		w.say(askProduct)
 	case needAddress:
 		switch {

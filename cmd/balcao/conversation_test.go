@@ -247,6 +247,9 @@ func inOrder(a, b string) int {
 	return strings.Compare(pad(a), pad(b))
 }
 
+// nextDay takes away the day that a charge names when it can be paid until after midnight.
+var nextDay = strings.NewReplacer("até <dd/mm> às <hh:mm>", "até <hh:mm>", "by <dd/mm> at <hh:mm>", "by <hh:mm>", "hasta el <dd/mm> a las <hh:mm>", "hasta las <hh:mm>")
+
 // masks write what differs from one run to the next as what it is.
 type masks struct{ seen map[string]string }
 
@@ -275,7 +278,7 @@ func (m masks) text(s string) string {
 		return "<link>"
 	})
 	s = timeOfDay.ReplaceAllString(s, "<hh:mm>")
-	s = dayOfMonth.ReplaceAllString(s, "<dd/mm>")
+	s = nextDay.Replace(dayOfMonth.ReplaceAllString(s, "<dd/mm>"))
 	s = orderLabel.ReplaceAllString(s, "$1 <code>")
 	return madeID.ReplaceAllStringFunc(s, func(id string) string {
 		if m.seen[id] == "" {
