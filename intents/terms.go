@@ -182,11 +182,11 @@ func (x *Index) word(tokens []token, text string, i int, names []name) term {
 		t.maker = x.isMaker(id)
 	}
 	x.mean(&t, names, meansSame)
-	if _, number := numberWords[word]; number && !known {
-		t.noise = true
-	}
 	t.maker = !t.noise && (t.maker && !t.goods || famousNames[word] && len(t.readings) == 0 || t.maker && famousNames[word])
 	t.noise = (t.noise || t.base) && !t.mark
+	if _, number := numberWords[word]; number && !known {
+		t.trait = true // it may count, but names nothing
+	}
 	if strange := !known && !t.noise && !t.digits && !t.goods && !t.trait && !t.maker && !t.mark; strange {
 		if mark := markNear(word); mark != "" {
 			t.text, t.mark = form(mark), true
