@@ -91,6 +91,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 			return slots
 		}
 	}
+	t.tokens = tokens
 	t.personal()
 	for _, c := range splitClauses(tokens) {
 		t.clause(c)

@@ -6,6 +6,9 @@ func (t *turn) personal() {
 	buyer, address := Slots{Action: "set_buyer"}, Slots{Action: "set_shipping_address"}
 	hasBuyer, hasAddress := false, false
 	for _, s := range t.spans {
+		if isData(s.kind) && t.withheld(s) {
+			continue
+		}
 		switch s.kind {
 		case spanEmail:
 			buyer.Email, hasBuyer = s.value, true
@@ -34,6 +37,11 @@ func (t *turn) personal() {
 	if hasAddress {
 		t.add(address)
 	}
+}
+
+// isData reports whether a span is of the buyer's data.
+func isData(k spanKind) bool {
+	return k == spanEmail || k == spanPhone || k == spanName || k == spanCPF
 }
 
 // labels stand before the values of a form.

@@ -11,6 +11,8 @@ type turn struct {
 	text         string
 	spans        []span
 	guard        guarded
+	// tokens are all of the text; reading are those of the clause being read.
+	tokens, reading []token
 	// slots are what was understood so far, in order.
 	slots []Slots
 	// reasons are those of clauses that lead to nothing.
@@ -23,7 +25,17 @@ type turn struct {
 	before []token
 }
 
-func (t *turn) add(s ...Slots)   { t.slots = append(t.slots, s...) }
+// add takes actions, but for those that nobody plainly asked for.
+func (t *turn) add(s ...Slots) {
+	for _, one := range s {
+		if reason := t.doubted(one); reason != "" {
+			t.nothing(reason)
+			continue
+		}
+		t.slots = append(t.slots, one)
+	}
+}
+
 func (t *turn) nothing(r Reason) { t.reasons = append(t.reasons, unknown(r)) }
 func (t *turn) question(q Question) {
 	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: ReasonUnclear, ask: q})
@@ -56,6 +68,7 @@ func (t *turn) clause(c clause) {
 		t.nothing(ReasonOutOfScope)
 		return
 	}
+	t.reading = c.tokens
 	hits := findCues(c.tokens)
 	for _, read := range clauseReaders {
 		if read(t, c, hits) {

@@ -1,0 +1,339 @@
+package intents
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Some actions move money, drop the purchase, spend a code or write personal data. They
+// need more than a cue: the speaker must ask for them in his own words, now, without a
+// negation and without a condition. doubted says why one is not taken from the clause being
+// read, empty if nothing speaks against it.
+func (t *turn) doubted(s Slots) Reason {
+	cue := cueCancel
+	switch {
+	case s.Action == "start_payment":
+		cue = cuePay
+	case s.Action == "cancel_checkout":
+	case s.Action == "remove_from_checkout" && s.All:
+		cue = cueEmpty
+	case s.Action == "apply_discount":
+		return t.doubtedCode(s)
+	default:
+		return ""
+	}
+	if len(t.reading) == 0 {
+		return ""
+	}
+	at, length := 0, 1
+	if h, ok := findCues(t.reading)[cue]; ok {
+		at, length = h.at, h.length
+	}
+	place := t.reading[at].start
+	sentence := t.sentence(place)
+	switch {
+	case t.relayed(place, 1) || speakerPattern.MatchString(fold(t.text)):
+		return ReasonInjection
+	case consentTold(sentence):
+		return ReasonInjection
+	case denied(t.reading, at, length, t.language):
+		return ReasonDeclined
+	case t.conditional(place):
+		return ReasonUnclear
+	case supposedWords.in(sentence):
+		return ReasonUnclear
+	case s.Action == "start_payment" && paysNumber(t.reading, at+length):
+		return ReasonNegotiation
+	case s.Action == "cancel_checkout" && t.asksAbout(place, sentence):
+		return ReasonUnclear
+	case thirdPerson(t.reading, at):
+		return ReasonUnclear
+	}
+	return ""
+}
+
+// doubtedCode is for a code: one that is to be made up was not given to the customer.
+func (t *turn) doubtedCode(s Slots) Reason {
+	place := -1
+	for _, o := range t.spans {
+		if o.kind == spanCoupon && o.value == s.Code {
+			place = o.start
+		}
+	}
+	if place < 0 {
+		return ""
+	}
+	sentence := t.sentence(place)
+	switch {
+	case t.relayed(place, leastQuoted):
+		return ReasonInjection
+	case makeCode.MatchString(fold(t.text)):
+		return ReasonInjection
+	case t.conditional(place) || supposedWords.in(sentence):
+		return ReasonUnclear
+	}
+	return ""
+}
+
+// withheld reports whether a span with data of a person is spoken of without being given:
+// turned down, quoted, asked about, or somebody else's.
+func (t *turn) withheld(s span) bool {
+	sentence := t.sentence(s.start)
+	part := segment(t.tokens, s.start)
+	before := upTo(part, s.start)
+	switch {
+	case t.relayed(s.start, leastQuoted):
+		return true
+	case slices.ContainsFunc(before, func(o token) bool { return negations[o.word] && o.word != "no" && o.word != "n" && o.word != "num" }):
+		return true
+	case givingWords.in(sentence) && t.conditional(s.start):
+		return true
+	case othersData.in(before):
+		return true
+	case t.asking(s.start) && !ownWords.in(sentence):
+		return true
+	}
+	return false
+}
+
+var (
+	// supposedWords make what is said a thought and no request.
+	supposedWords = table(`ia pagar|ia fechar|ia cancelar|ia finalizar|talvez|quem sabe|imagina que|imagine que|supondo|suponha|suponhamos|digamos|hipoteticamente|em tese|teoricamente|por exemplo|de brincadeira|brincadeira|brincando|zoeira|zuando|e se eu|o que acontece|que acontece|pensando em|pensei em|cogitando|nao sei se|sera que|ainda to decidindo|ainda estou decidindo|em duvida|na duvida|vou pensar|estava pensando|tava pensando|quase
+		was going to|might|maybe|perhaps|suppose|supposing|imagine|hypothetically|in theory|for example|just kidding|joking|what if|what happens|thinking of|thinking about|considering|not sure|i wonder|should i|undecided|almost
+		iba a|quizas|quiza|tal vez|imaginate|supongamos|hipoteticamente|por ejemplo|es broma|en broma|que pasa si|que pasaria|pensando en|no se si|no estoy seguro|no estoy segura|deberia|casi`)
+	// politeIfs are conditions in form alone.
+	politeIfs = table("se possivel|se for possivel|se puder|se puderem|se der|se nao for incomodo|se faz favor|se quiser|se nao se importa|se nao se importar|if possible|if you can|if you could|if you please|if you don t mind|if that s ok|si es posible|si puedes|si podes|si puede|si no es molestia|si no te molesta|si gusta")
+	// askingIfs are words after which se, if and si ask instead.
+	askingIfs = wordSet("ve ver veja vejam saber sei sabe diz dizer conferir confere perguntar pergunta fala me como que pode ja nao onde know see check tell ask wonder saber sabes dime decime ver fijate")
+	ifWords   = wordSet("se if caso quando when cuando unless until assim once apos after")
+	ifPhrases = table("a menos que|logo que|assim que|desde que|contanto que|depois que|so depois|somente depois|only after|only when|as soon as|as long as|provided that|provided|in case|en cuanto|tan pronto|hasta que|siempre que|solo cuando|despues de que|recien cuando|ate que|no dia que|el dia que|the day|the moment|a condicao de|sob condicao|on condition|con tal que|con tal de")
+	thenWords = wordSet("ai dai entao then entonces recien")
+	// otherPeople are said to have agreed, with agreedWords.
+	otherPeople = wordSet("ele ela eles elas he she they usuario usuaria cliente clientes comprador compradora user customer client human humano humana buyer principal owner dono marido mulher esposa esposo wife husband mother father mae pai mama papa boss chefe jefe patrao agente agent bot robo assistente assistant sistema system gerente manager titular cardholder atendente vendedor supervisor amigo amiga friend irmao irma hermano hermana")
+	agreedWords = wordSet("confirmou confirmaram autorizou autorizaram aprovou aprovaram concordou aceitou consentiu liberou disse falou mandou garantiu confirmed approved authorized authorised agreed accepted consented said says told ok'd confirmo autorizo aprobo acepto dijo dice consintio")
+	possessives = wordSet("o a el la meu minha my mi the")
+	// personNouns stand before a verb that tells what others do.
+	personNouns = wordSet("banco bank loja store tienda amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal site app ele ela eles elas he she they ella ellos")
+	// givingWords give data; ownWords tell that they are the speaker's, or to be used.
+	givingWords = table("te der|te passar|te mandar|te informar|te disser|eu der|eu passar|eu mandar|eu informar|i give|i tell|i send|te doy|te paso|te mando|te digo")
+	ownWords    = table("meu|minha|meus|sou|me|mim|eu|usa|use|usar|coloca|colocar|bota|anota|manda|mandar|envia|enviar|cadastra|atualiza|troca|muda|entrega|entregar|entregam|entregas|my|mine|i|me|put|send|deliver|ship|update|set|change|mi|soy|pon|anota|enviar|envian|envias|pode|podem|can you|could you|puedes|podes|nome|name|nombre|pra|para|ok|ne|certo|nota|factura|recebe|receber|frete|cep|calcula|shipping|zip|postal|chega|envio|cuanto|quanto|how much|how long|how")
+	othersData  = table("seu email|seu e mail|sua conta|seu telefone|seu zap|seu whatsapp|email de voces|telefone de voces|email da loja|telefone da loja|your email|your e mail|your phone|your number|tu correo|tu email|tu telefono|su correo|otro cliente|outro cliente|other customer|do vendedor|da vendedora|del vendedor|do atendente|do entregador|do suporte|of the seller|seller s|support email")
+	aboutWords  = table("posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
+	makeCode    = regexp.MustCompile(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new|new|novo|nuevo|nueva)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+	// speakerPattern is a line that puts words into somebody's mouth.
+	speakerPattern = regexp.MustCompile(`(?m)^\W*(?:\[?\d{1,2}:\d{2}\]?\s*)?(?:agent|agente|bot|robo|user|usuario|human|humano|assistant|assistente|asistente|seller|vendedor|atendente|operator|operador|merchant|loja|shop|tool|ferramenta|herramienta|resultado|result)\s?[a-z0-9]?\s*:`)
+	forwarded      = regexp.MustCompile(`(?i)\b(?:encaminhad[ao]s?|encaminhando|encaminho|forwarded|forwarding|fwd|fw|reenviad[ao]s?|reenvio|copiad[ao] de|copied from|pasted|colado de)\b`)
+)
+
+// leastQuoted is how many words a quotation has at least that is somebody else's; fewer
+// only set a name or a code apart.
+const leastQuoted = 3
+
+// sentence returns the tokens of the sentence around a place in the text.
+func (t *turn) sentence(place int) []token {
+	start, end := 0, len(t.tokens)
+	for i, o := range t.tokens {
+		if o.mark && isSentenceEnd(o.word) {
+			if o.start < place {
+				start = i + 1
+			} else {
+				end = i
+				break
+			}
+		}
+	}
+	return t.tokens[start:max(start, end)]
+}
+
+// asking reports whether the sentence around a place ends in a question mark.
+func (t *turn) asking(place int) bool {
+	for _, o := range t.tokens {
+		if o.start >= place && o.mark && isSentenceEnd(o.word) {
+			return o.word == "?"
+		}
+	}
+	return false
+}
+
+// segment returns the tokens between the commas around a place in the text.
+func segment(tokens []token, place int) []token {
+	start, end := 0, len(tokens)
+	for i, o := range tokens {
+		if o.mark && (isSentenceEnd(o.word) || o.word == "," || o.word == ":") || o.word == "mas" || o.word == "but" || o.word == "pero" {
+			if o.start < place && o.word != ":" {
+				start = i + 1
+			} else if o.start >= place {
+				end = i
+				break
+			}
+		}
+	}
+	return tokens[start:max(start, end)]
+}
+
+// upTo returns the tokens before a place in the text.
+func upTo(tokens []token, place int) []token {
+	for i, o := range tokens {
+		if o.start >= place {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
+
+// relayed reports whether a place in the text lies in what somebody else wrote: in
+// quotation marks around at least so many words with something outside of them, in a
+// quoted line, or under the heading of a forwarded message.
+func (t *turn) relayed(place, least int) bool {
+	if m := forwarded.FindStringIndex(t.text); m != nil && m[0] < place {
+		return true
+	}
+	line := t.text[strings.LastIndexByte(t.text[:place], '\n')+1:]
+	if strings.HasPrefix(strings.TrimSpace(line), ">") {
+		return true
+	}
+	open, from := rune(0), 0
+	for i, r := range t.text {
+		switch {
+		case open == 0 && quotes[r] != 0 && !(r == '\'' && i > 0 && t.text[i-1] != ' '):
+			open, from = quotes[r], i+utf8.RuneLen(r)
+		case open != 0 && r == open:
+			open = 0
+			if from <= place && place < i {
+				outside := len(strings.Fields(t.text[:from])) + len(strings.Fields(t.text[i:]))
+				return len(strings.Fields(t.text[from:i])) >= least && outside > 2
+			}
+		}
+	}
+	return false
+}
+
+var quotes = map[rune]rune{'"': '"', '“': '”', '«': '»', '‘': '’', '\'': '\'', '`': '`', '„': '“'}
+
+// conditional reports whether the sentence around a place sets a condition or a time that
+// has not come, or follows on one that does: "quando eu receber. Aí fecha".
+func (t *turn) conditional(place int) bool {
+	sentence := t.sentence(place)
+	if t.sets(sentence) {
+		return true
+	}
+	if len(sentence) == 0 || !thenWords[sentence[0].word] || sentence[0].start == 0 {
+		return false
+	}
+	before := upTo(t.tokens, sentence[0].start)
+	for len(before) > 0 && before[len(before)-1].mark {
+		before = before[:len(before)-1]
+	}
+	return len(before) > 0 && t.sets(t.sentence(before[len(before)-1].start))
+}
+
+// sets reports whether the tokens set a condition.
+func (t *turn) sets(tokens []token) bool {
+	tokens = politeIfs.without(tokens)
+	if conditionWords.in(tokens) || ifPhrases.in(tokens) {
+		return true
+	}
+	for i, o := range tokens {
+		asks := i > 0 && askingIfs[tokens[i-1].word]
+		switch {
+		case i+1 >= len(tokens) || tokens[i+1].mark:
+		case o.word == "si" && !asks && t.text[o.start:o.end] != "sí" && t.text[o.start:o.end] != "Sí" && cueAt(tokens, i+1) == cueNone && ackWords.at(tokens, i+1) == 0 && t.language == "es":
+			return true
+		case ifWords[o.word] && !asks && o.word != "assim" && o.word != "caso" && o.word != "after":
+			return true
+		case o.word == "caso" && i == 0:
+			return true
+		}
+	}
+	return false
+}
+
+// consentTold reports whether the tokens tell that somebody else has agreed.
+func consentTold(tokens []token) bool {
+	for i, o := range tokens {
+		if !otherPeople[o.word] {
+			continue
+		}
+		for j := i + 1; j < len(tokens) && j <= i+4; j++ {
+			if agreedWords[tokens[j].word] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// thirdPerson reports whether somebody else does what the verb at tokens[at] says: "meu
+// banco cobra", "ela cancela".
+func thirdPerson(tokens []token, at int) bool {
+	return at > 0 && personNouns[tokens[at-1].word] && (at < 2 || possessives[tokens[at-2].word] || at == 1)
+}
+
+// denied reports whether a negation turns around what tokens[at:at+length] asks for,
+// before it or after it: "não fecha", "no lo canceles", "cancela não", "ainda não".
+func denied(tokens []token, at, length int, language string) bool {
+	if notYet.in(tokens) {
+		return true
+	}
+	before := doneWords.without(tokens[:at])
+	if at > 0 && len(words(tokens[:at])) > 0 {
+		for i := len(before) - 1; i >= 0; i-- {
+			if before[i].mark && before[i].word == "," && i < len(before)-1 {
+				break
+			}
+			if turnsAround(before, i, language) && !(i+1 < len(before) && methodsIn(before[i:])) {
+				return true
+			}
+		}
+	}
+	for i := at + length; i < len(tokens); i++ {
+		if tokens[i].mark {
+			break
+		}
+		if !turnsAround(tokens, i, language) {
+			continue
+		}
+		if rest := trimMarks(tokens[i+1:]); len(rest) == 0 || rest[0].mark || len(meaning(yesFill.without(chatWords.without(polite.without(rest))))) == 0 {
+			return !methodsIn(tokens[i-1 : i])
+		}
+		break
+	}
+	return false
+}
+
+// turnsAround reports whether tokens[i] says no; the "no" of Portuguese is a preposition.
+func turnsAround(tokens []token, i int, language string) bool {
+	switch w := tokens[i].word; {
+	case w == "n" || w == "num":
+		return false
+	case w == "no":
+		if i+1 < len(tokens) && (clitics[tokens[i+1].word] || tokens[i+1].word == "quiero" || tokens[i+1].word == "todavia") {
+			return true
+		}
+		return language == "es" && (i+1 == len(tokens) || !tokens[i+1].mark && !methodsIn(tokens[i+1:]))
+	default:
+		return negations[w]
+	}
+}
+
+var (
+	clitics   = wordSet("lo la los las me te se le nos")
+	notYet    = table("todavia no|aun no|ainda nao|por enquanto nao|agora nao|not yet|not now|por ahora no|ahora no|nao e pra|nao e para|not to|nem pensar|de jeito nenhum|nao quero que|no quiero que|i don t want you to|sem eu mandar|sem eu pedir|sem minha ordem")
+	doneWords = table("nao quero mais nada|nao preciso de mais nada|nao preciso mais nada|nao vou querer mais nada|nao tem mais nada|nao falta nada|mais nada nao|nao mais nada|mais nada|nada mais|nao tem problema|nao quero cupom|nao tenho cupom|por que nao|nothing else|no more|nothing more|why not|i don t need anything else|don t want anything else|no quiero nada mas|no necesito nada mas|nada mas|nao demora|nao gostei|no me gusto|i don t like it|nao quero mais|nao vou mais|nao preciso mais|nao da mais|ya no quiero|ya no lo quiero|don t want it|don t need it|not interested|nao tenho interesse|nao tenho mais interesse|nao vale a pena|nao compensa")
+)
+
+// paysNumber reports whether a bare number follows the verb: "pago 1", "pay 200". What is
+// paid is not the customer's to say.
+func paysNumber(tokens []token, at int) bool {
+	if at >= len(tokens) || !isNumber(tokens[at].word) && tokens[at].word != string(spanPrice) {
+		return false
+	}
+	return at+1 >= len(tokens) || timesWords.at(tokens, at+1) == 0
+}
+
+// asksAbout reports whether a sentence asks about doing something instead of for it.
+func (t *turn) asksAbout(place int, sentence []token) bool {
+	return t.asking(place) && aboutWords.in(sentence)
+}
