@@ -46,6 +46,8 @@ func (t *turn) doubted(s Slots) Reason {
 		return ReasonUnclear
 	case s.Action == "start_payment" && paysNumber(t.reading, at+length):
 		return ReasonNegotiation
+	case s.Action == "cancel_checkout" && doneWords.at(t.reading, at) > 0 && findCues(t.tokens).has(cuePay):
+		return ReasonUnclear // "não quero mais nada, fecha a conta"
 	case s.Action == "cancel_checkout" && t.asksAbout(place, sentence):
 		return ReasonUnclear
 	case thirdPerson(t.reading, at):
@@ -73,6 +75,14 @@ func (t *turn) doubtedCode(s Slots) Reason {
 		return ReasonInjection
 	case t.conditional(place) || supposedWords.in(sentence):
 		return ReasonUnclear
+	}
+	for i, o := range t.reading {
+		if o.start >= place {
+			break
+		}
+		if o.start >= segment(t.tokens, place)[0].start && turnsAround(t.reading, i, t.language) {
+			return ReasonDeclined
+		}
 	}
 	return ""
 }
@@ -115,7 +125,9 @@ var (
 	agreedWords = wordSet("confirmou confirmaram autorizou autorizaram aprovou aprovaram concordou aceitou consentiu liberou disse falou mandou garantiu confirmed approved authorized authorised agreed accepted consented said says told ok'd confirmo autorizo aprobo acepto dijo dice consintio")
 	possessives = wordSet("o a el la meu minha my mi the")
 	// personNouns stand before a verb that tells what others do.
-	personNouns = wordSet("banco bank loja store tienda amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal site app ele ela eles elas he she they ella ellos")
+	personNouns = wordSet("amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal")
+	// nobody is spoken to by these, so that no verb after them is a request.
+	nobody = wordSet("banco bank loja store tienda site app ele ela eles elas he she they ella ellos")
 	// givingWords give data; ownWords tell that they are the speaker's, or to be used.
 	givingWords = table("te der|te passar|te mandar|te informar|te disser|eu der|eu passar|eu mandar|eu informar|i give|i tell|i send|te doy|te paso|te mando|te digo")
 	ownWords    = table("meu|minha|meus|sou|me|mim|eu|usa|use|usar|coloca|colocar|bota|anota|manda|mandar|envia|enviar|cadastra|atualiza|troca|muda|entrega|entregar|entregam|entregas|my|mine|i|me|put|send|deliver|ship|update|set|change|mi|soy|pon|anota|enviar|envian|envias|pode|podem|can you|could you|puedes|podes|nome|name|nombre|pra|para|ok|ne|certo|nota|factura|recebe|receber|frete|cep|calcula|shipping|zip|postal|chega|envio|cuanto|quanto|how much|how long|how")
@@ -231,7 +243,7 @@ func (t *turn) conditional(place int) bool {
 
 // sets reports whether the tokens set a condition.
 func (t *turn) sets(tokens []token) bool {
-	tokens = politeIfs.without(tokens)
+	tokens = withoutPoliteIfs(tokens)
 	if conditionWords.in(tokens) || ifPhrases.in(tokens) {
 		return true
 	}
@@ -239,7 +251,7 @@ func (t *turn) sets(tokens []token) bool {
 		asks := i > 0 && askingIfs[tokens[i-1].word]
 		switch {
 		case i+1 >= len(tokens) || tokens[i+1].mark:
-		case o.word == "si" && !asks && t.text[o.start:o.end] != "sí" && t.text[o.start:o.end] != "Sí" && cueAt(tokens, i+1) == cueNone && ackWords.at(tokens, i+1) == 0 && t.language == "es":
+		case o.word == "si" && !asks && t.text[o.start:o.end] != "sí" && t.text[o.start:o.end] != "Sí" && cueAt(tokens, i+1) == cueNone && ackWords.at(tokens, i+1) == 0:
 			return true
 		case ifWords[o.word] && !asks && o.word != "assim" && o.word != "caso" && o.word != "after":
 			return true
@@ -248,6 +260,22 @@ func (t *turn) sets(tokens []token) bool {
 		}
 	}
 	return false
+}
+
+// withoutPoliteIfs drops the conditions that nothing hangs on: "se puder", but not the
+// beginning of "se der tudo certo".
+func withoutPoliteIfs(tokens []token) []token {
+	out := make([]token, 0, len(tokens))
+	for i := 0; i < len(tokens); i++ {
+		if n := politeIfs.at(tokens, i); n > 0 {
+			if end := i + n; end == len(tokens) || tokens[end].mark || modal.at(tokens, end) > 0 || cueAt(tokens, end) != cueNone {
+				i = end - 1
+				continue
+			}
+		}
+		out = append(out, tokens[i])
+	}
+	return out
 }
 
 // consentTold reports whether the tokens tell that somebody else has agreed.
@@ -268,7 +296,7 @@ func consentTold(tokens []token) bool {
 // thirdPerson reports whether somebody else does what the verb at tokens[at] says: "meu
 // banco cobra", "ela cancela".
 func thirdPerson(tokens []token, at int) bool {
-	return at > 0 && personNouns[tokens[at-1].word] && (at < 2 || possessives[tokens[at-2].word] || at == 1)
+	return at > 0 && (nobody[tokens[at-1].word] || at > 1 && personNouns[tokens[at-1].word] && possessives[tokens[at-2].word])
 }
 
 // denied reports whether a negation turns around what tokens[at:at+length] asks for,

@@ -28,7 +28,7 @@ func guardText(text string) guarded {
 		return guarded{stop: ReasonInjection}
 	}
 	g := guarded{haggles: haggles(text), paid: paidPattern.MatchString(text)}
-	if g.haggles && conditionalPattern.MatchString(text) {
+	if dealPattern.MatchString(text) && !timesPattern.MatchString(text) || g.haggles && conditionalPattern.MatchString(text) {
 		return guarded{stop: ReasonNegotiation}
 	}
 	g.injects = injects(text) || rolePattern.MatchString(text)
@@ -36,7 +36,23 @@ func guardText(text string) guarded {
 	return g
 }
 
-func injects(text string) bool { return injectionPattern.MatchString(text) }
+func injects(text string) bool {
+	return injectionPattern.MatchString(text) || morePattern.MatchString(text) || speakerPattern.MatchString(text)
+}
+
+// timesPattern is a purchase in installments: "levo 2 e pago em 3x".
+var timesPattern = regexp.MustCompile(`\b[0-9]+\s*(?:x|vezes|parcelas|cuotas|installments|times)\b`)
+
+// attackAt returns where in a folded text an attack begins.
+func attackAt(text string) int {
+	at := len(text)
+	for _, p := range []*regexp.Regexp{injectionPattern, morePattern, speakerPattern} {
+		if m := p.FindStringIndex(text); m != nil {
+			at = min(at, m[0])
+		}
+	}
+	return at
+}
 
 // hidden reports whether an attempt to speak to the machinery is written so that a rule
 // would not see it: with digits for letters, backwards, with letters of another alphabet,
@@ -96,7 +112,7 @@ func harmless(s Slots) bool {
 		return false
 	}
 	switch s.Action {
-	case "search_catalog", "get_product", "add_to_checkout", "update_quantity", "get_checkout", "select_fulfillment_option", "set_shipping_address":
+	case "search_catalog", "get_product", "add_to_checkout", "update_quantity", "get_checkout", "get_order", "select_fulfillment_option", "set_shipping_address":
 		return true
 	case "remove_from_checkout":
 		return !s.All

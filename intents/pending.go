@@ -18,7 +18,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	money := pending.Action == actionComplete
 	switch {
-	case t.isYes(tokens, pending.Action):
+	case !t.relayed(tokens[0].start, 1) && t.isYes(tokens, pending.Action):
 		s, err := decodePending(pending)
 		if err != nil {
 			return []Slots{unknown(ReasonUnclear)}, true
@@ -40,7 +40,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 // changesBasket reports whether the answer changes something other than by a verb that
 // also gives data ("mandar o CPF").
 func changesBasket(tokens []token) bool {
-	return changes(tokens) && !(conditionWords.in(tokens) && labels.in(tokens))
+	return changes(doubtWords.without(tokens)) && !(conditionWords.in(tokens) && labels.in(tokens))
 }
 
 // actionComplete is the action that only a yes makes.
@@ -113,7 +113,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
 		return nil, false
 	}
-	rest := withoutAnswer(tokens)
+	rest, _ := cutInstead(withoutAnswer(tokens))
 	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
 		return nil, false
 	}

@@ -76,7 +76,7 @@ func (t *turn) pay(c clause, h hits) bool {
 		return false
 	}
 	switch {
-	case conditionWords.in(c.tokens):
+	case conditionWords.in(withoutPoliteIfs(c.tokens)):
 		t.nothing(ReasonNegotiation)
 		return true
 	case method == "" && otherMoney.in(c.tokens):
@@ -90,7 +90,7 @@ func (t *turn) pay(c clause, h hits) bool {
 	case laterWords.in(c.tokens) || others.in(c.tokens) || withoutPaying.in(c.tokens):
 		t.nothing(ReasonDeclined)
 		return true
-	case c.asks && !modal.in(c.tokens) && !payNow.in(c.tokens):
+	case c.asks && !modal.in(c.tokens) && (!payNow.in(c.tokens) || len(meaning(t.index.withoutNoise(payNow.without(said)))) > 0):
 		t.nothing(ReasonUnclear) // "o pagamento é seguro?"
 		return true
 	}

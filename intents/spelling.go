@@ -3,6 +3,7 @@ package intents
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // The lengths from which a wrong letter is forgiven in a cue, and in another word that the
@@ -66,7 +67,7 @@ func (s *spellings) meant(word string) string {
 	best := ""
 	for _, l := range s.near(word, -1) {
 		candidate := s.words[l.term]
-		if candidate[0] != word[0] || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
+		if candidate[0] != word[0] || otherTense(word, candidate) || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
 			continue
 		}
 		if best == "" || s.cues[candidate] && !s.cues[best] {
@@ -74,6 +75,17 @@ func (s *spellings) meant(word string) string {
 		}
 	}
 	return best
+}
+
+// otherTense reports whether the letter tells of another time: "concordou" is no slip for
+// "concordo".
+func otherTense(word, candidate string) bool {
+	for _, ending := range []string{"ou", "ei", "iu", "eu", "aram", "ava", "ado", "ed", "aron", "aste"} {
+		if strings.HasSuffix(word, ending) && !strings.HasSuffix(candidate, ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // spell puts the word of the rules in the place of one that differs by a letter ("adciona")
@@ -131,11 +143,15 @@ var tableWords = func() map[string]bool {
 		doubtWords, noFill, pointWords, answerLeads, yesFill, payFill, payThings, payStates, timesWords, divideWords,
 		orderThings, orderStates, openWords, attributes, doubleWords, halfWords, lessWords, preferWords, restated, asides,
 		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords,
+		supposedWords, politeIfs, ifPhrases, givingWords, ownWords, othersData, aboutWords, notYet, doneWords,
 	}
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
 	}
-	set := map[string]bool{}
+	set := wordSet(vocatives)
+	for _, words := range []map[string]bool{askingIfs, ifWords, otherPeople, agreedWords, personNouns, nobody} {
+		maps.Copy(set, words)
+	}
 	for _, table := range list {
 		for _, phrases := range table {
 			for _, phrase := range phrases {
@@ -147,6 +163,9 @@ var tableWords = func() map[string]bool {
 	}
 	return set
 }()
+
+// vocatives call the one who is spoken to.
+const vocatives = "parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja"
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {

@@ -22,7 +22,7 @@ func clean(text string) string {
 			return -1
 		}
 		return r
-	}, undecorated(norm.NFC.String(text))))
+	}, unmasked(undecorated(norm.NFC.String(text)))))
 }
 
 // undecorated writes letters in circles and of mathematics as letters.
@@ -37,6 +37,31 @@ func undecorated(text string) string {
 			b.WriteString(norm.NFKC.String(string(r)))
 		} else {
 			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// unmasked writes the letters of other alphabets that look like Latin ones as those, in
+// words that mix the two: "Рixеl" in Cyrillic is no other name.
+func unmasked(text string) string {
+	foreign := func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Armenian) }
+	if !strings.ContainsFunc(text, foreign) {
+		return text
+	}
+	var b strings.Builder
+	for part := range strings.SplitAfterSeq(text, " ") {
+		if !strings.ContainsFunc(part, foreign) || !strings.ContainsFunc(part, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+			b.WriteString(part)
+			continue
+		}
+		for _, r := range part {
+			lower := unicode.ToLower(r)
+			plain := latin.Replace(string(lower))
+			if lower != r {
+				plain = strings.ToUpper(plain)
+			}
+			b.WriteString(plain)
 		}
 	}
 	return b.String()

@@ -2,6 +2,7 @@ package intents
 
 import (
 	"slices"
+	"strings"
 )
 
 // turn is the reading of one text.
@@ -21,6 +22,8 @@ type turn struct {
 	named bool
 	// denied is what the clause being read tells apart from its wish.
 	denied []token
+	// dropped is why the clause before this one was dropped, empty if it was not.
+	dropped Reason
 	// before is the clause before this one.
 	before []token
 }
@@ -43,7 +46,17 @@ func (t *turn) question(q Question) {
 
 // clause reads one clause.
 func (t *turn) clause(c clause) {
-	if reason := t.guard.clause(t.textOf(c.tokens), c.asks); reason != "" {
+	reason := t.guard.clause(t.textOf(c.tokens), c.asks)
+	if reason == ReasonInjection {
+		if sound := t.beforeAttack(c.tokens); len(sound) > 0 {
+			t.nothing(reason)
+			c.tokens, reason = sound, ""
+		}
+	}
+	if reason == "" && t.dropped != "" && t.pointsBack(c.tokens) {
+		reason = t.dropped // "um cupom de 75 %, mete ele": he is what was dropped
+	}
+	if t.dropped = reason; reason != "" {
 		t.nothing(reason)
 		return
 	}
@@ -70,12 +83,56 @@ func (t *turn) clause(c clause) {
 	}
 	t.reading = c.tokens
 	hits := findCues(c.tokens)
+	if couponNouns.in(c.tokens) || slices.ContainsFunc(c.tokens, func(o token) bool { return o.word == string(spanCoupon) }) {
+		t.dropped = ReasonUnclear // "tenho um cupom, bota aí": the code is what is put
+	}
 	for _, read := range clauseReaders {
 		if read(t, c, hits) {
 			return
 		}
 	}
 }
+
+// beforeAttack returns the part of a clause before the last break that comes before an
+// attack, where that part is sound.
+func (t *turn) beforeAttack(tokens []token) []token {
+	text := fold(t.textOf(tokens))
+	words := len(strings.Fields(text[:attackAt(text)])) // folded, the places are others
+	last := 0
+	for i := range tokens {
+		if len(strings.Fields(t.textOf(tokens[:i+1]))) > words {
+			break
+		}
+		if i > 0 && isBreak(tokens, i) {
+			last = i
+		}
+	}
+	for last > 0 && isBreak(tokens, last-1) {
+		last--
+	}
+	if h := findCues(tokens[:last]); last == 0 || !h.has(cueAdd) && !h.has(cueRemove) || injects(fold(t.textOf(tokens[:last]))) {
+		return nil
+	}
+	return tokens[:last]
+}
+
+// pointsBack reports whether a clause names nothing: what it is about was said before.
+func (t *turn) pointsBack(tokens []token) bool {
+	h := findCues(tokens)
+	if !h.has(cueAdd) && !h.has(cueCoupon) {
+		return false
+	}
+	left := t.index.withoutNoise(chatWords.without(withoutCues(tokens, cueAdd, cueCoupon)))
+	for _, o := range meaning(left) {
+		if !backWords[o.word] {
+			return false
+		}
+	}
+	return true
+}
+
+// backWords point at what was said before.
+var backWords = wordSet("isso isto ele ela eles elas lo la los las it that this them esto eso todo tudo esse essa este esta mi minha minha meu cuenta conta ai aqui ali")
 
 // textOf returns what the customer wrote in a clause.
 func (t *turn) textOf(tokens []token) string {
