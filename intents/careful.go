@@ -76,11 +76,9 @@ func (t *turn) doubtedCode(s Slots) Reason {
 	case t.conditional(place) || supposedWords.in(sentence):
 		return ReasonUnclear
 	}
-	for i, o := range t.reading {
-		if o.start >= place {
-			break
-		}
-		if o.start >= segment(t.tokens, place)[0].start && turnsAround(t.reading, i, t.language) {
+	part := segment(t.tokens, place)
+	for i := range upTo(part, place) {
+		if turnsAround(part, i, t.language) {
 			return ReasonDeclined
 		}
 	}

@@ -62,7 +62,7 @@ func guardedAnywhere(text string, tokens []token) bool {
 // refused reports whether the parser refuses any clause for a reason that is final. It says
 // so only where nothing else was understood, so the clauses are read again.
 func (e *Evidence) refused() bool {
-	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, spans: e.spans, guard: guardText(e.text)}
+	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, tokens: e.read, spans: e.spans, guard: guardText(e.text)}
 	t.personal()
 	for _, c := range splitClauses(e.read) {
 		t.clause(c)

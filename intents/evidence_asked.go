@@ -22,7 +22,8 @@ var (
 // what is to be paid, throws the checkout away or takes all out of it: it has the words for it, denies nothing, doubts
 // nothing and asks nothing. A reader's word alone is not enough for these.
 func (e *Evidence) Asked(action string) bool {
-	if e.doubtful() {
+	t := turn{reader: e.reader, text: e.text, spans: e.spans, tokens: e.read, reading: e.read}
+	if e.doubtful() || t.doubted(Slots{Action: action, All: action == "remove_from_checkout"}) != "" {
 		return false
 	}
 	h := findCues(e.read)
