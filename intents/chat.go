@@ -11,6 +11,7 @@ var abbreviations = func() map[string]string {
 		qnt=quanto|qnto=quanto|qto=quanto|qt=quanto|qnts=quantos|qntas=quantas|qtos=quantos|qts=quantos|qtas=quantas|kd=cade
 		tb=tambem|tbm=tambem|tmb=tambem|tbem=tambem|naum=nao|nn=nao|n=nao|msm=mesmo|msma=mesma|vdd=verdade
 		qdo=quando|qnd=quando|qndo=quando|dps=depois|dpois=depois|hj=hoje|agr=agora|mto=muito|mt=muito|mta=muita|mts=muitos
+		vo=vou|fazeno=fazendo|qrer=querer|oiee=oi|mim ver=me ve|preu=para eu|
 		obg=obrigado|obgd=obrigado|obgda=obrigada|brigado=obrigado|brigada=obrigada|vlw=valeu|flw=valeu|td=tudo|tds=todos|nd=nada
 		eh=e|aki=aqui|fzr=fazer|pd=pode|podi=pode|pdd=pedido|blz=beleza|blza=beleza|bls=beleza|tah=ta|tao=estao|cm=com|d=de
 		pfv=por favor|pfvr=por favor|pfvor=por favor|pff=por favor|pf=por favor|fz=faz|mlr=melhor|cmo=como|qtd=quantidade|qtde=quantidade|xau=tchau

@@ -66,6 +66,12 @@ func splitClauses(tokens []token) []clause {
 				i = next
 				continue
 			}
+		case len(current.tokens) > 1 && midCorrections.at(tokens, i) > 0 && i+midCorrections.at(tokens, i) < len(tokens) && !tokens[i+midCorrections.at(tokens, i)].mark:
+			n := midCorrections.at(tokens, i)
+			flush()
+			current.corrects = true
+			i += n
+			continue
 		case len(current.tokens) == 0:
 			if n := correctionAt(tokens, i); n > 0 {
 				current.corrects = true
@@ -136,6 +142,9 @@ func correctionAt(tokens []token, i int) int {
 	return n
 }
 
+// midCorrections correct where no comma stands before them either.
+var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo")
+
 // skipConnectors returns the place after the commas and connectors at tokens[i].
 func skipConnectors(tokens []token, i int) int {
 	for i < len(tokens) && isBreak(tokens, i) {
@@ -175,7 +184,7 @@ var questionWords = wordSet("onde cade donde where aonde")
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet("bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
 	rolesOpen = wordSet("as sou soy")
 )
 

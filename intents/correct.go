@@ -1,6 +1,10 @@
 package intents
 
-import "balcao/internal/ids"
+import (
+	"slices"
+
+	"balcao/internal/ids"
+)
 
 // correct reads a clause that restates something: another quantity or another product in
 // place of that of the action before it, or another quantity for the line spoken of.
@@ -14,6 +18,16 @@ func (t *turn) correct(c clause) bool {
 		t.nothing(ReasonInvalidQuantity)
 		return true
 	}
+	if t.correctsPayment(n, counted, rest) {
+		return true
+	}
+	if t.lastTarget() == nil && t.tooMany != nil && counted {
+		s := *t.tooMany
+		t.tooMany, s.Quantity = nil, n
+		t.reasons = slices.DeleteFunc(t.reasons, func(o Slots) bool { return o.Reason == ReasonInvalidQuantity })
+		t.add(s)
+		return true
+	}
 	if last := t.lastTarget(); last != nil {
 		return t.correctLast(last, n, counted, rest)
 	}
@@ -22,6 +36,20 @@ func (t *turn) correct(c clause) bool {
 		return false
 	}
 	t.add(target{product: p}.slots(Slots{Action: "update_quantity", Quantity: n}))
+	return true
+}
+
+// correctsPayment reads another number of installments: "em três vezes, quer dizer,
+// quatro".
+func (t *turn) correctsPayment(n int64, counted bool, rest []token) bool {
+	if len(t.slots) == 0 || !counted || len(meaning(timesWords.without(rest))) > 0 || n > maxInstallments {
+		return false
+	}
+	last := &t.slots[len(t.slots)-1]
+	if last.Action != "start_payment" || last.Installments == 0 {
+		return false
+	}
+	last.Installments = int(n)
 	return true
 }
 
@@ -50,6 +78,14 @@ func (t *turn) correctLast(last *Slots, n int64, counted bool, rest []token) boo
 		*last = found.slots(Slots{Action: last.Action, Quantity: last.Quantity})
 	}
 	if counted {
+		if p := t.index.product(ids.Product(last.Product)); p != nil && last.Action == "add_to_checkout" {
+			old := t.withOptions(p, t.index.terms(t.before), "")
+			delete(old.options, sizeAxis)
+			if sized, ok := t.asSize(target{product: p, options: old.options}, n, true); ok {
+				*last = sized.slots(Slots{Action: last.Action, Quantity: last.Quantity})
+				return true
+			}
+		}
 		last.Quantity = n
 	}
 	return true

@@ -91,6 +91,9 @@ var (
 		el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
 )
 
+// newsWords speak of the world outside the shop, where no product is named beside them.
+var newsWords = table(`contratando|curriculo|vaga de emprego|vagas|emprego|estagio|quem ganhou|ganha hoje|ganhou o jogo|ganhou ontem|placar|campeonato|mengao|corinthians|palmeiras|eleicao|loteria|horoscopo|hiring|job opening|who won|election|lottery|horoscope|quien gano|elecciones|loteria|contratan`)
+
 // conditionWords tie a decision to something that has not happened: what follows is not
 // done.
 var conditionWords = table(`quando eu|se eu|so se|se o|se a|se voce|se fizer|se tiver|se der|se for|se sair|se chegar|se vier|caso|desde que|contanto que|so se|somente se|a menos que|senao|quando eu receber|quando chegar|depois que

@@ -99,6 +99,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if i > 0 && (placeWords[tokens[i-1].word] || sizeCues.at(tokens, i-1) > 0) {
 			length = 0 // "opção 3", "tamanho 38"
 		}
+		if length == 1 && i > 0 && isNumber(tokens[i].word) && r.index.isPair(form(tokens[i-1].word), tokens[i].word) && (i == 1 || !numberWordIsArticle(tokens[i-1].word)) {
+			length = 0 // "the go 4"
+		}
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0
 		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x")

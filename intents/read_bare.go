@@ -33,7 +33,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
-	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.several(c.tokens) || t.restates(c) {
+	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.several(c.tokens) || t.restates(c) {
 		return true
 	}
 	more := moreWords.in(c.tokens)
@@ -245,6 +245,9 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 		if _, sized := found.options[sizeAxis]; sized && !c.asks {
 			t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: 1})) // who says a size wants it
 			return true
+		}
+		if last := t.lastTarget(); last != nil && last.Product == string(found.product.ID) {
+			return true // it was named again
 		}
 		t.add(found.slots(Slots{Action: "get_product"}))
 		t.named = true

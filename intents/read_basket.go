@@ -147,6 +147,9 @@ func (t *turn) remove(c clause, h hits) bool {
 		return true
 	}
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
+	if t.removesEach(n, counted, rest) {
+		return true
+	}
 	for _, part := range t.parts(rest, true) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans, basket: true})
 		if named := t.namedBefore(part); named.product != nil {
@@ -161,6 +164,26 @@ func (t *turn) remove(c clause, h hits) bool {
 			continue
 		}
 		t.add(t.fewer(found, n, counted))
+	}
+	return true
+}
+
+// removesEach reads "tira os dois cabos" where so many lines are cables.
+func (t *turn) removesEach(n int64, counted bool, rest []token) bool {
+	if !counted || n < 2 {
+		return false
+	}
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if int64(len(found.candidates)) != n {
+		return false
+	}
+	for _, p := range found.candidates {
+		if l := t.conversation.line(p.ID); l == nil || l.Quantity > 1 {
+			return false
+		}
+	}
+	for _, p := range found.candidates {
+		t.add(Slots{Action: "remove_from_checkout", Product: string(p.ID)})
 	}
 	return true
 }

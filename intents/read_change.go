@@ -1,6 +1,10 @@
 package intents
 
-import "balcao/catalog"
+import (
+	"slices"
+
+	"balcao/catalog"
+)
 
 // Words of a change by a number of pieces instead of to one.
 var (
@@ -54,6 +58,7 @@ func (t *turn) keepsOne(c clause, h hits, rest []token) bool {
 	if found.product == nil || found.explained < surelyExplained || t.conversation.line(found.product.ID) == nil || len(t.index.terms(t.index.withoutNoise(rest))) == 0 {
 		return false
 	}
+	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return s.Action == "remove_from_checkout" && s.All })
 	for _, l := range t.conversation.Lines {
 		if l.Product != found.product.ID {
 			t.add(lineSlots(l, "remove_from_checkout"))

@@ -27,13 +27,17 @@ var (
 	statusLeads = table("ja|sera|voce recebeu|voces receberam|receberam|recebeu|did|has|have|was|is|ya|recibieron|recibio|meu pagamento ja|o pagamento ja|deu certo")
 )
 
+// useWords pay with what is named, unless they ask whether one may.
+var useWords = table("use|pay|pagar|usar|utilizar|pay with")
+
 // maxInstallments is the most that the form takes.
 const maxInstallments = 24
 
 // paymentQuestion reads a question about the ways of paying.
 func (t *turn) paymentQuestion(c clause, h hits) bool {
 	asks := paymentQuestionWords.in(c.tokens) && (c.asks || paymentNouns.in(c.tokens) || methodsIn(c.tokens) && !methodSaid.in(c.tokens))
-	may := mayWords.in(c.tokens) && (h.has(cuePay) || methodsIn(c.tokens) || timesWords.in(c.tokens)) && !h.has(cueAdd)
+	use := !c.asks && useWords.in(c.tokens) && methodsIn(c.tokens)
+	may := !use && mayWords.in(c.tokens) && (h.has(cuePay) || methodsIn(c.tokens) || timesWords.in(c.tokens)) && !h.has(cueAdd)
 	many := howManyTimes.in(c.tokens)
 	if !asks && !may && !many {
 		return false

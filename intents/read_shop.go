@@ -194,6 +194,9 @@ func (t *turn) search(c clause, h hits) bool {
 	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
 		return false
 	}
+	if h.has(cueHelp) && t.namesNothing(withoutCues(c.tokens, cueHelp, cueAvailable, cueSearch)) {
+		return false
+	}
 	if h.has(cueAdd) && strongAdd.in(c.tokens) && modal.in(c.tokens) {
 		return false // "queria ver se consegue colocar"
 	}

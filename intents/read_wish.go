@@ -29,6 +29,10 @@ func (t *turn) wish(c clause, h hits) bool {
 			return true
 		}
 	}
+	if postponed(c.tokens) {
+		t.nothing(ReasonDeclined)
+		return true
+	}
 	if t.setsLine(tokens) || t.countedAfter(c, h[cueAdd]) {
 		return true
 	}
@@ -64,12 +68,22 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 	pair := pairWords.in(tokens)
 	if n > maxQuantityInText || fractionFirst(tokens) {
+		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans}); found.product != nil {
+			s := found.slots(Slots{Action: "add_to_checkout", Quantity: 1})
+			t.tooMany = &s
+		}
 		t.nothing(ReasonInvalidQuantity)
 		return
 	}
 	again := c.rather || instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
 	found = t.withoutDenied(found)
+	if sized, ok := t.asSize(found, n, counted); ok {
+		found, n, counted = sized, 1, false
+	}
+	if t.repeats(found, n, counted, rest) {
+		return
+	}
 	if pair && found.product != nil && !wornInPairs(found.product) && 2*n <= maxQuantityInText {
 		n, counted = 2*max(n, 1), true
 	}

@@ -18,6 +18,8 @@ type turn struct {
 	slots []Slots
 	// reasons are those of clauses that lead to nothing.
 	reasons []Slots
+	// tooMany is the last action that was turned down for its quantity alone, nil if none.
+	tooMany *Slots
 	// named says that the last action only shows a product that was named without a verb.
 	named bool
 	// denied is what the clause being read tells apart from its wish.
@@ -75,6 +77,10 @@ func (t *turn) clause(c clause) {
 		return
 	}
 	if c.tokens = asides.without(c.tokens); len(words(c.tokens)) == 0 {
+		return
+	}
+	if newsWords.in(c.tokens) && t.namesNothing(newsWords.without(c.tokens)) {
+		t.nothing(ReasonOutOfScope)
 		return
 	}
 	if refundWords.in(c.tokens) {

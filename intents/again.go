@@ -1,0 +1,85 @@
+package intents
+
+import (
+	"slices"
+	"strconv"
+
+	"balcao/internal/ids"
+)
+
+// repeats reports whether a phrase names again what the action before it asks for: by
+// nothing but a pronoun ("esse mesmo, pode pôr"), or by a trait ("coffee beans, the 1 kg
+// ones"). A number beside it is the quantity that was not said before.
+func (t *turn) repeats(found target, n int64, counted bool, rest []token) bool {
+	last := t.lastTarget()
+	if last == nil || last.Product == "" || moreWords.in(t.reading) {
+		return false
+	}
+	named := len(t.index.terms(t.index.withoutNoise(glueUnits(rest)))) > 0
+	switch {
+	case found.product != nil && string(found.product.ID) == last.Product && !named:
+	case found.product == nil && named && !counted && len(found.candidates) > 1:
+		p := t.index.product(ids.Product(last.Product))
+		if p == nil || !slices.Contains(found.candidates, p) || len(meaning(t.index.withoutNoise(rest))) > 1 {
+			return false
+		}
+	default:
+		return false
+	}
+	if counted && last.Quantity == 1 && n >= 1 {
+		last.Quantity = n
+	}
+	return true
+}
+
+// asSize reads a number that is a size of the product as that: "o branco, 39".
+func (t *turn) asSize(found target, n int64, counted bool) (target, bool) {
+	label := strconv.FormatInt(n, 10)
+	if !counted || found.product == nil || n < leastSize || found.options[sizeAxis] != "" {
+		return found, false
+	}
+	for _, o := range found.product.Options {
+		if fold(o.Name) != sizeAxis {
+			continue
+		}
+		for _, l := range o.Labels {
+			if l == label {
+				chosen := map[string]string{sizeAxis: label}
+				return withChosen(target{product: found.product, options: chosen, said: found.said, explained: found.explained}, found.options), true
+			}
+		}
+	}
+	return found, false
+}
+
+// leastSize is the smallest number that is rather a size of shoes than a quantity.
+const leastSize = 30
+
+// postponed reports whether a no behind the wish turns it around: "bota não".
+func postponed(tokens []token) bool {
+	tokens = trimMarks(tokens)
+	n := len(tokens)
+	return n > 1 && n <= 4 && tokens[n-1].word == "nao" && !tokens[n-2].mark && cueAt(tokens, 0) == cueAdd
+}
+
+// superlative reads "o mais em conta desses": one of what was shown, told by its price.
+func (t *turn) superlative(tokens []token) bool {
+	if len(t.conversation.Results) < 2 || !cheapestWords.in(tokens) && !dearestWords.in(tokens) {
+		return false
+	}
+	left := t.index.withoutNoise(ackWords.without(chatWords.without(cheapestWords.without(dearestWords.without(tokens)))))
+	for _, o := range meaning(left) {
+		if !listWords[o.word] && !deictics[o.word] && !articles[o.word] {
+			return false
+		}
+	}
+	found := t.target(t.conversation, phrase{tokens: ackWords.without(tokens), spans: t.spans})
+	if found.product == nil {
+		return false
+	}
+	t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
+	return true
+}
+
+// listWords speak of what was shown as a list.
+var listWords = wordSet("dois duas tres todos todas opcoes lista mostrou mostraste ensenaste mostrou mostraram opcao two three both of list showed shown options los las dos tres que ense me desses dessas destes deles delas")
