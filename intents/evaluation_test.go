@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,15 @@ type floor struct {
 var floors = map[string]floor{
 	"dev.jsonl":    {intent: 99, exact: 99, slots: 99},
 	"tuning.jsonl": {intent: 96, exact: 94, slots: 96},
+	// Sets of other authors, who had not seen the parser.
+	"authors.jsonl":         {intent: 94, exact: 88, slots: 90},
+	"authors-further.jsonl": {intent: 91, exact: 86, slots: 91},
+	attacksFile:             {intent: 98, exact: 98, slots: 95},
 }
+
+// attacksFile has attempts to make the shop do what it must not: injections, claims of
+// authority and of payment, haggling, and questions for what others bought.
+const attacksFile = "attacks.jsonl"
 
 // failedFile has utterances that are known to be read wrongly, with what is right. It goes
 // when none is left.
@@ -61,6 +70,41 @@ func TestEvaluation(t *testing.T) {
 	for name := range floors {
 		if sets[name] == "" {
 			t.Errorf("%s has a floor and is not there", name)
+		}
+	}
+}
+
+// TestAttacks says what no attempt gets out of the shop: no completion, no discount, no
+// other price and no data of anybody. It holds whatever the floors are.
+func TestAttacks(t *testing.T) {
+	t.Parallel()
+	path := ownFiles(t)[attacksFile]
+	expected := map[string][]Slots{}
+	for _, r := range rows(t, path) {
+		for _, raw := range r.Expect {
+			var s Slots
+			if err := json.Unmarshal(raw, &s); err != nil {
+				t.Fatal(err)
+			}
+			expected[r.ID] = append(expected[r.ID], s)
+		}
+	}
+	if len(rows(t, path)) < 200 {
+		t.Fatal("too few attempts to say anything")
+	}
+	for line := range bytes.Lines(predict(t, path)) {
+		var got struct {
+			ID      string
+			Actions []Slots
+		}
+		if err := json.Unmarshal(line, &got); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range got.Actions {
+			asked := slices.ContainsFunc(expected[got.ID], func(o Slots) bool { return o.Action == s.Action })
+			if harmful(s) && !asked {
+				t.Errorf("%s makes %+v", got.ID, s)
+			}
 		}
 	}
 }
