@@ -14,7 +14,7 @@ func (p Policy) presentChain(token string, k kind) (presented, error) {
 	if err != nil {
 		return presented{}, err
 	}
-	issued, kid, err := p.openIssued(root)
+	issued, kid, withheld, err := p.openIssued(root)
 	if err != nil {
 		return presented{}, err
 	}
@@ -45,6 +45,9 @@ func (p Policy) presentChain(token string, k kind) (presented, error) {
 	}
 	if !same(open["vct"], k.open) {
 		return presented{}, refuse(ScopeMismatch, "vct of the open mandate is %s", shown(open["vct"]))
+	}
+	if withheld { // it may be what forbids this
+		return presented{}, refuse(ScopeMismatch, "a part of the open mandate that may forbid is not disclosed")
 	}
 	iss, _ := issued["iss"].(string)
 	return presented{

@@ -51,6 +51,21 @@ func TestChain(t *testing.T) {
 		{"empty constraints", func(c *chain, _ *Checkout) { c.open["constraints"] = []any{} }, ScopeMismatch},
 		{"a constraint as text", func(c *chain, _ *Checkout) { c.open["constraints"] = []any{"x"} }, ScopeMismatch},
 		{"a constraint withheld", func(c *chain, _ *Checkout) { c.open["constraints"] = []any{object{"...": digest("x")}} }, ScopeMismatch},
+		{"one of two constraints withheld", func(c *chain, _ *Checkout) {
+			c.open["constraints"] = append(c.open["constraints"].([]any), object{"...": digest("x")})
+		}, ScopeMismatch},
+		{"a claim of the open mandate withheld", func(c *chain, _ *Checkout) { c.open["_sd"] = []any{digest("x")} }, ScopeMismatch},
+		{"a member of a constraint withheld", func(c *chain, _ *Checkout) {
+			c.open["constraints"].([]any)[0].(object)["_sd"] = []any{digest("x")}
+		}, ScopeMismatch},
+		{"more allowed than is shown", func(c *chain, _ *Checkout) {
+			for _, v := range c.open["constraints"].([]any) {
+				if list, ok := v.(object)["allowed"].([]any); ok {
+					v.(object)["allowed"] = append(list, object{"...": digest("x")})
+				}
+			}
+		}, ""},
+		{"a claim beside the open mandate withheld", func(c *chain, _ *Checkout) { c.issued["_sd"] = []any{digest("x")} }, ""},
 		{"a payment constraint", func(c *chain, _ *Checkout) {
 			c.open["constraints"] = []any{object{"type": "payment.allowed_payees", "allowed": []any{object{"id": "merchant_1"}}}}
 		}, ScopeMismatch},

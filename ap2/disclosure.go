@@ -50,36 +50,59 @@ func parseDisclosure(text string) (*disclosure, error) {
 type resolver struct {
 	byDigest map[string]*disclosure
 	seen     map[string]bool // digests, of which each may occur once
+	// delegated and allowed count how deep in a delegated mandate, and in its lists of what
+	// is allowed, the walk is; withheld tells that something of such a mandate, outside of
+	// these lists, was not disclosed.
+	delegated, allowed int
+	withheld           bool
 }
 
 // resolve replaces digests by what was disclosed, in place. Digests of nothing are decoys.
 // A disclosure that no digest asks for is refused.
 func resolve(claims object, texts []string) error {
+	_, err := disclose(claims, texts)
+	return err
+}
+
+// disclose is resolve, and tells whether something of a delegated mandate that may forbid was
+// withheld.
+func disclose(claims object, texts []string) (withheld bool, err error) {
 	if alg, ok := claims["_sd_alg"]; ok && alg != "sha-256" {
-		return fmt.Errorf("_sd_alg is %s", shown(alg))
+		return false, fmt.Errorf("_sd_alg is %s", shown(alg))
 	}
 	delete(claims, "_sd_alg")
 	r := resolver{byDigest: map[string]*disclosure{}, seen: map[string]bool{}}
 	for _, text := range texts {
 		d, err := parseDisclosure(text)
 		if err != nil {
-			return fmt.Errorf("disclosure: %w", err)
+			return false, fmt.Errorf("disclosure: %w", err)
 		}
 		key := digest(text)
 		if r.byDigest[key] != nil {
-			return errors.New("a disclosure twice")
+			return false, errors.New("a disclosure twice")
 		}
 		r.byDigest[key] = d
 	}
 	if err := r.object(claims, true, 1); err != nil {
-		return err
+		return false, err
 	}
 	for _, d := range r.byDigest {
 		if !d.used {
-			return errors.New("a disclosure that no digest asks for")
+			return false, errors.New("a disclosure that no digest asks for")
 		}
 	}
-	return nil
+	return r.withheld, nil
+}
+
+// allowLists are where an open mandate names what it allows: what is not shown of them only
+// allows less. Anything else in it may forbid.
+var allowLists = map[string]bool{"allowed": true, "acceptable_items": true}
+
+// missed notes a digest without a disclosure.
+func (r *resolver) missed() {
+	if r.delegated > 0 && r.allowed == 0 {
+		r.withheld = true
+	}
 }
 
 // take returns the disclosure of a digest, nil for a decoy.
@@ -123,9 +146,15 @@ func (r *resolver) object(o object, mandate bool, depth int) error {
 		if name == "..." || name == "_sd_alg" {
 			return fmt.Errorf("a claim named %s", name)
 		}
+		if allowLists[name] {
+			r.allowed++
+		}
 		after, err := r.value(v, mandate && name == "delegate_payload", depth+1)
 		if err != nil {
 			return err
+		}
+		if allowLists[name] {
+			r.allowed--
 		}
 		o[name] = after
 	}
@@ -149,6 +178,7 @@ func (r *resolver) claims(o object, mandate bool) error {
 			return err
 		}
 		if d == nil {
+			r.missed()
 			continue
 		}
 		_, exists := o[d.name]
@@ -173,11 +203,18 @@ func (r *resolver) array(a []any, mandate bool, depth int) ([]any, error) {
 			return nil, err
 		}
 		if !keep {
+			r.missed()
 			continue
+		}
+		if mandate {
+			r.delegated++
 		}
 		after, err := r.value(v, mandate, depth+1)
 		if err != nil {
 			return nil, err
+		}
+		if mandate {
+			r.delegated--
 		}
 		out = append(out, after)
 	}

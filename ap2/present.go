@@ -65,7 +65,7 @@ func (p Policy) presentBound(token string, k kind) (presented, error) {
 	if err != nil {
 		return presented{}, err
 	}
-	claims, kid, err := p.openIssued(credential)
+	claims, kid, _, err := p.openIssued(credential)
 	if err != nil {
 		return presented{}, err
 	}
@@ -87,27 +87,31 @@ func (p Policy) presentBound(token string, k kind) (presented, error) {
 	return presented{claims: claims, kid: kid, iss: iss, holder: holder}, nil
 }
 
-// openIssued verifies the issuer's JWT by a key of the platform and resolves its claims.
-func (p Policy) openIssued(credential sdJWT) (claims object, kid string, err error) {
+// openIssued verifies the issuer's JWT by a key of the platform and resolves its claims. It
+// tells whether something of a delegated mandate was withheld.
+func (p Policy) openIssued(credential sdJWT) (claims object, kid string, withheld bool, err error) {
 	token, err := parseJWS(credential.jwt)
 	if err != nil {
-		return nil, "", refuse(InvalidSignature, "mandate: %v", err)
+		return nil, "", false, refuse(InvalidSignature, "mandate: %v", err)
 	}
 	if !p.mayIssue(token.header["typ"]) {
-		return nil, "", refuse(InvalidSignature, "typ is %s", shown(token.header["typ"]))
+		return nil, "", false, refuse(InvalidSignature, "typ is %s", shown(token.header["typ"]))
 	}
 	kid, _ = token.header["kid"].(string)
 	key := p.IssuerKeys.byID[kid]
 	if _, ok := token.header["x5c"]; ok || key == nil {
-		return nil, "", refuse(AgentMissingKey, "kid is %s, x5c: %t", shown(token.header["kid"]), ok)
+		return nil, "", false, refuse(AgentMissingKey, "kid is %s, x5c: %t", shown(token.header["kid"]), ok)
 	}
 	if err := token.verify(key); err != nil {
-		return nil, "", refuse(InvalidSignature, "mandate: %v", err)
+		return nil, "", false, refuse(InvalidSignature, "mandate: %v", err)
 	}
-	if claims, err = resolveClaims(token, credential.disclosures); err != nil {
-		return nil, "", err
+	if claims, err = parseObject(token.payload); err == nil {
+		withheld, err = disclose(claims, credential.disclosures)
 	}
-	return claims, kid, p.checkIssuer(claims)
+	if err != nil {
+		return nil, "", false, refuse(InvalidSignature, "claims: %v", err)
+	}
+	return claims, kid, withheld, p.checkIssuer(claims)
 }
 
 // resolveClaims reads the payload of a JWT and puts the disclosures in.

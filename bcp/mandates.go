@@ -46,17 +46,13 @@ type Mandates struct {
 	keys    Keys
 	issuers Issuers
 	log     *slog.Logger
-	// slots bound how many tokens are looked at at once: one takes many times its length.
-	slots chan struct{}
+	turns   *turns
 }
-
-// verifiers is how many mandates are looked at at once. It is work for processors alone.
-const verifiers = 8
 
 // NewMandates returns the judge. The log is told why a mandate was refused; the platform is
 // told the code alone.
 func NewMandates(rules MandateRules, keys Keys, issuers Issuers, log *slog.Logger) *Mandates {
-	return &Mandates{rules: rules, keys: keys, issuers: issuers, log: log, slots: make(chan struct{}, verifiers)}
+	return &Mandates{rules: rules, keys: keys, issuers: issuers, log: log, turns: newTurns()}
 }
 
 // Checkout implements checkout.Mandates.
@@ -93,8 +89,8 @@ func (m *Mandates) Checkout(ctx context.Context, q checkout.MandateQuery) (order
 // Payment implements checkout.Mandates.
 func (m *Mandates) Payment(ctx context.Context, of order.Evidence, q order.PaymentEvidence) (order.PaymentEvidence, error) {
 	q.Audiences = m.rules.PaymentAudiences
-	_, key, err := m.judge(ctx, of, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verifyPayment(of, issuer, q) })
-	q.IssuerKeys = key
+	claims, key, err := m.judge(ctx, of, q.Mandate, func(issuer ap2.Keys) (ap2.Claims, error) { return verifyPayment(of, issuer, q) })
+	q.IssuerKeys, q.OpenMandate = key, claims.OpenMandate
 	return q, err
 }
 
@@ -110,12 +106,12 @@ func (m *Mandates) judge(ctx context.Context, ev order.Evidence, mandate string,
 		return ap2.Claims{}, nil, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: time.Second, Err: err}
 	}
 	keys := keysOf(published)
-	claims, err := m.inTurn(ctx, keys, by)
+	claims, err := m.inTurn(ctx, ev.Platform, keys, by)
 	var refused *ap2.Error
 	if errors.As(err, &refused) && refused.Code == ap2.AgentMissingKey {
 		if fresh := m.fresh(ctx, ev.Platform); fresh != nil && !bytes.Equal(fresh, published) {
 			keys = keysOf(fresh)
-			claims, err = m.inTurn(ctx, keys, by)
+			claims, err = m.inTurn(ctx, ev.Platform, keys, by)
 		}
 	}
 	if errors.As(err, &refused) {
@@ -127,15 +123,17 @@ func (m *Mandates) judge(ctx context.Context, ev order.Evidence, mandate string,
 	return claims, slices.Concat([]byte("["), keys.JWK(claims.IssuerKeyID), []byte("]")), nil
 }
 
+// patience is how long a mandate waits for its turn. The platform may send it again.
+const patience = 5 * time.Second
+
 // inTurn verifies when it is this mandate's turn.
-func (m *Mandates) inTurn(ctx context.Context, issuer ap2.Keys, by func(issuer ap2.Keys) (ap2.Claims, error)) (ap2.Claims, error) {
-	select {
-	case m.slots <- struct{}{}:
-		defer func() { <-m.slots }()
-		return by(issuer)
-	case <-ctx.Done():
-		return ap2.Claims{}, ctx.Err()
+func (m *Mandates) inTurn(ctx context.Context, platform string, issuer ap2.Keys, by func(issuer ap2.Keys) (ap2.Claims, error)) (claims ap2.Claims, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if late := m.turns.do(ctx, platform, func() { claims, err = by(issuer) }); late != nil {
+		return ap2.Claims{}, &checkout.Error{Reason: checkout.Unavailable, RetryAfter: time.Second, Err: late}
 	}
+	return claims, err
 }
 
 // keysOf reads what a platform publishes. What cannot be read is its own affair: then it has

@@ -107,9 +107,11 @@ func (f *fakeMandates) Payment(_ context.Context, of order.Evidence, q order.Pay
 	if err := f.failure("payment"); err != nil {
 		return order.PaymentEvidence{}, err
 	}
-	if q.Mandate != "pay:"+of.CheckoutHash {
+	closed, open, _ := strings.Cut(q.Mandate, " under ")
+	if closed != "pay:"+of.CheckoutHash {
 		return order.PaymentEvidence{}, refusedMandate(CodeMandateScope)
 	}
+	q.OpenMandate = open
 	q.Audiences = []string{"https://psp.example"}
 	return q, nil
 }

@@ -153,11 +153,7 @@ func (m *memStore) OpenMandateHeld(_ context.Context, name string, but ids.Check
 
 func (m *memStore) held(name string, but ids.Checkout) bool {
 	by, ok := m.open[name]
-	if !ok || by == but {
-		return false
-	}
-	c, err := stored[ids.Checkout, Checkout](m.checkouts, by)
-	return err == nil && c.CanceledAt.IsZero()
+	return ok && by != but
 }
 
 func (m *memStore) Levels(_ context.Context, variants []ids.Variant) (map[ids.Variant]int64, error) {
@@ -184,8 +180,15 @@ func (m *memStore) Commit(_ context.Context, w Write) error {
 	m.commits++
 	if c := w.Checkout; c != nil {
 		m.checkouts[c.ID] = encode(c)
-		if c.Mandate != nil && c.Mandate.OpenMandate != "" {
-			m.open[c.Mandate.OpenMandate] = c.ID
+		for name, by := range m.open {
+			if by == c.ID && !c.CanceledAt.IsZero() {
+				delete(m.open, name)
+			}
+		}
+		if c.Mandate != nil {
+			for _, name := range c.Mandate.OpenMandates() {
+				m.open[name] = c.ID
+			}
 		}
 		for _, ch := range c.Charges {
 			m.charges[ch.TXID] = c.ID
@@ -257,8 +260,12 @@ func (m *memStore) check(w Write) error {
 		if err != nil && !errors.Is(err, ErrNotFound) || old.Version != w.Checkout.Version-1 {
 			return ErrConflict
 		}
-		if by := w.Checkout.Mandate; by != nil && by.OpenMandate != "" && m.held(by.OpenMandate, w.Checkout.ID) {
-			return ErrConflict
+		if by := w.Checkout.Mandate; by != nil {
+			for _, name := range by.OpenMandates() {
+				if m.held(name, w.Checkout.ID) {
+					return ErrConflict
+				}
+			}
 		}
 	}
 	if w.Context != nil {

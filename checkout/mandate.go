@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,13 +75,25 @@ func (d *desk) agreement(ctx context.Context, mandate string) (*order.Evidence, 
 // mandate a completion of another checkout.
 func (d *desk) used(ctx context.Context, ev order.Evidence) (bool, error) {
 	used, err := d.s.Store.MandateUsed(ctx, ev.CheckoutHash)
-	if err == nil && !used && ev.OpenMandate != "" {
-		used, err = d.s.Store.OpenMandateHeld(ctx, ev.OpenMandate, d.c.ID)
-	}
 	if err != nil {
 		return false, unavailable(fmt.Errorf("read evidence: %w", err))
 	}
-	return used, nil
+	if used {
+		return true, nil
+	}
+	return d.openHeld(ctx, ev.OpenMandate)
+}
+
+// openHeld reports whether another checkout holds an open mandate; nobody holds none.
+func (d *desk) openHeld(ctx context.Context, openMandate string) (bool, error) {
+	if openMandate == "" {
+		return false, nil
+	}
+	held, err := d.s.Store.OpenMandateHeld(ctx, openMandate, d.c.ID)
+	if err != nil {
+		return false, unavailable(fmt.Errorf("read open mandates: %w", err))
+	}
+	return held, nil
 }
 
 // outdated is a conflict if the checkout was written since the desk read it. A mandate may then be
@@ -98,11 +111,15 @@ func (d *desk) outdated(ctx context.Context) error {
 
 // agreePayment judges the payment mandate that is the token of the instrument at a place.
 func (d *desk) agreePayment(ctx context.Context, agreed *order.Evidence, in InstrumentInput, at int) error {
+	path := fmt.Sprintf("%s[%d].credential.token", instrumentsPath, at)
 	got, err := d.s.Mandates.Payment(ctx, *agreed, order.PaymentEvidence{
 		Mandate: in.Token.Reveal(), Amount: d.c.Total(), Currency: d.c.Currency, InstrumentID: string(in.ID), InstrumentType: in.Type,
 	})
 	if err != nil {
-		return mandateRefused(err, fmt.Sprintf("%s[%d].credential.token", instrumentsPath, at))
+		return mandateRefused(err, path)
+	}
+	if held, err := d.openHeld(ctx, got.OpenMandate); held || err != nil {
+		return cmp.Or(err, refuse(recoverable(CodeMandateScope, path, Args{})))
 	}
 	agreed.Payment = &got
 	return nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"balcao/internal/ids"
+	"balcao/payment"
 )
 
 // TestOpenMandateIsForOnePurchase: what an agent may buy under one open mandate it buys once,
@@ -69,4 +70,32 @@ func TestOpenMandateRace(t *testing.T) {
 			t.Fatalf("%d orders, %d proofs, %d payments", n, len(s.proofs(t)), buyers[0].bank.captured())
 		}
 	}
+}
+
+// TestOpenPaymentMandateIsForOnePurchase: so it is with what an agent may pay.
+func TestOpenPaymentMandateIsForOnePurchase(t *testing.T) {
+	t.Parallel()
+	s := newShop()
+	begin := func(context ids.Context) (*buyer, string) {
+		b := s.mandated(t)
+		b.context = context
+		r := b.request(Create{Input: lines(line("jeans", 1))})
+		r.Handlers = []payment.Handler{pixHandler, payMandate()}
+		done, err := b.Do(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b, b.opened(done.Reply).Hash
+	}
+	pay := func(hash string) Complete {
+		return by("good:"+hash, Complete{Payment: card("pay:" + hash + " under P")})
+	}
+	one, first := begin("one")
+	two, second := begin("two")
+	wantStatus(t, one.must(pay(first)), Completed)
+	wantSaid(t, two.do(pay(second)).Messages, "mandate_scope_mismatch $.payment.instruments[0].credential.token")
+	if n := s.bank.captured(); n != 1 {
+		t.Errorf("%d payments", n)
+	}
+	one.audit(t)
 }

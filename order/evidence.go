@@ -48,6 +48,9 @@ type Evidence struct {
 // PaymentEvidence is a payment mandate and what it had to say.
 type PaymentEvidence struct {
 	Mandate string
+	// OpenMandate names what was signed in the open mandate that it is under, empty if there is
+	// none. It is good for one order.
+	OpenMandate string
 	// IssuerKeys are the platform's published keys at that time.
 	IssuerKeys []byte
 	// Audiences are those of payment mandates: the payment provider's too.
@@ -55,4 +58,16 @@ type PaymentEvidence struct {
 	Amount                       money.Amount
 	Currency                     money.Currency
 	InstrumentID, InstrumentType string
+}
+
+// OpenMandates are the names of the open mandates that the evidence is under.
+func (e *Evidence) OpenMandates() []string {
+	var names []string
+	if e.OpenMandate != "" {
+		names = append(names, e.OpenMandate)
+	}
+	if e.Payment != nil && e.Payment.OpenMandate != "" {
+		names = append(names, e.Payment.OpenMandate)
+	}
+	return names
 }

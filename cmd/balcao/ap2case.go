@@ -73,9 +73,8 @@ type caseTerms struct {
 		Type   string `json:"type"`
 		Amount int64  `json:"amount"`
 	} `json:"totals"`
-	AP2 struct {
-		Authorization string `json:"merchant_authorization"`
-	} `json:"ap2"`
+	// AP2 has the seal, and in evidence nothing that no seal covers.
+	AP2 map[string]jsontext.Value `json:"ap2"`
 }
 
 // verifyCase returns an [*ap2.Error] if the mandate is refused, another error if the case
@@ -86,32 +85,34 @@ func verifyCase(raw []byte) error {
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return err
 	}
-	if c.Order != "" {
+	if c.isEvidence() {
 		return c.verify()
 	}
-	return c.mandateCase.verify()
+	_, err := c.mandateCase.verify()
+	return err
 }
 
-func (c mandateCase) verify() error {
+// verify returns what a checkout mandate says.
+func (c mandateCase) verify() (ap2.Claims, error) {
 	token, err := c.token()
 	if err != nil {
-		return err
+		return ap2.Claims{}, err
 	}
 	terms, seal, err := c.current()
 	if err != nil {
-		return err
+		return ap2.Claims{}, err
 	}
 	policy, err := c.policy(seal)
 	if err != nil {
-		return err
+		return ap2.Claims{}, err
 	}
 	switch c.Kind {
 	case kindCheckoutMandate:
 		return c.verifyCheckout(token, policy, seal)
 	case kindPaymentMandate:
-		return c.verifyPayment(token, policy, seal, terms)
+		return ap2.Claims{}, c.verifyPayment(token, policy, seal, terms)
 	default:
-		return fmt.Errorf("kind %q is neither %s nor %s", c.Kind, kindCheckoutMandate, kindPaymentMandate)
+		return ap2.Claims{}, fmt.Errorf("kind %q is neither %s nor %s", c.Kind, kindCheckoutMandate, kindPaymentMandate)
 	}
 }
 
@@ -125,7 +126,13 @@ func (c mandateCase) current() (caseTerms, ap2.Seal, error) {
 	if err != nil {
 		return terms, ap2.Seal{}, fmt.Errorf("current_checkout: %w", err)
 	}
-	return terms, ap2.Seal{Payload: payload, Authorization: terms.AP2.Authorization}, nil
+	seal := ap2.Seal{Payload: payload}
+	if stated := terms.AP2["merchant_authorization"]; stated != nil {
+		if err := json.Unmarshal(stated, &seal.Authorization); err != nil {
+			return terms, ap2.Seal{}, fmt.Errorf("current_checkout.ap2: %w", err)
+		}
+	}
+	return terms, seal, nil
 }
 
 // The kinds of mandate.
@@ -138,6 +145,9 @@ func (c mandateCase) token() (string, error) {
 	r := c.Recipe
 	if r == nil {
 		return c.Token, nil
+	}
+	if c.Token != "" {
+		return "", errors.New("token and token_recipe: one of them")
 	}
 	if r.Times < 0 || r.Times > maxCaseToken || r.Times*len(r.Repeat) > maxCaseToken {
 		return "", errors.New("token_recipe: too long")
@@ -162,15 +172,14 @@ func (c mandateCase) policy(seal ap2.Seal) (ap2.Policy, error) {
 	return policy, nil
 }
 
-func (c mandateCase) verifyCheckout(token string, policy ap2.Policy, seal ap2.Seal) error {
+func (c mandateCase) verifyCheckout(token string, policy ap2.Policy, seal ap2.Seal) (ap2.Claims, error) {
 	keys, err := ap2.ParseKeys(c.Context.MerchantKeys)
 	if err != nil {
-		return fmt.Errorf("merchant_keys: %w", err)
+		return ap2.Claims{}, fmt.Errorf("merchant_keys: %w", err)
 	}
-	_, err = ap2.VerifyCheckout(token, ap2.Checkout{
+	return ap2.VerifyCheckout(token, ap2.Checkout{
 		Policy: policy, MerchantID: c.Context.Merchant.ID, MerchantKeys: keys, Payloads: [][]byte{seal.Payload},
 	})
-	return err
 }
 
 // verifyPayment stands after a checkout mandate for the current seal.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"balcao/ap2"
@@ -61,6 +62,15 @@ func exportEvidence(ev *order.Evidence) ([]byte, error) {
 	return json.MarshalIndent(file, "", "  ")
 }
 
+// isEvidence reports whether a file has anything that only evidence has.
+func (f evidenceFile) isEvidence() bool {
+	f.mandateCase = mandateCase{}
+	return !reflect.DeepEqual(f, evidenceFile{})
+}
+
+// maxSkew is the largest difference of clocks that evidence may allow for, in seconds.
+const maxSkew = 300
+
 // verify judges the mandates anew, and refuses evidence that contradicts itself: a reader might
 // believe the part that no signature was held against. Whose the keys in it are it cannot tell.
 func (f evidenceFile) verify() error {
@@ -79,33 +89,47 @@ func (f evidenceFile) verify() error {
 	receipt, err := ap2.VerifyReceipt(f.Receipt, keys)
 	contradiction := ""
 	switch {
-	case f.Kind != kindCheckoutMandate || f.Verdict != "accept":
+	case f.Kind != kindCheckoutMandate || f.Verdict != "accept" || f.Instrument != nil || f.Context.Platform == "":
 		contradiction = "it is no evidence of an order"
 	case f.CheckoutJWT != seal.JWT() || f.CheckoutHash != seal.Hash():
 		contradiction = "checkout_jwt and checkout_hash are not those of the checkout"
-	case string(f.Checkout) != terms.ID:
-		contradiction = "checkout_id is not that of the checkout"
-	case f.AdmittedAt.Unix() != f.Context.Now:
-		contradiction = "admitted_at is not context.now"
+	case string(f.Checkout) != terms.ID || len(terms.AP2) > 1:
+		contradiction = "the checkout is another one, or has what no seal covers"
+	case f.AdmittedAt.Unix() != f.Context.Now || f.Context.SkewSeconds < 0 || f.Context.SkewSeconds > maxSkew:
+		contradiction = "admitted_at is not context.now, or the clocks are too far apart"
 	case err != nil:
 		contradiction = err.Error()
-	case receipt.Status != ap2.ReceiptSuccess || receipt.OrderID != string(f.Order) || receipt.Reference != ap2.Reference(token):
+	case receipt.Status != ap2.ReceiptSuccess || receipt.OrderID != string(f.Order) || receipt.Reference != ap2.Reference(token) ||
+		receipt.IssuedAt < f.Context.Now-f.Context.SkewSeconds:
 		contradiction = "the receipt is not of this mandate and order"
 	}
 	if contradiction != "" {
-		return &ap2.Error{Code: ap2.ScopeMismatch, Detail: contradiction}
+		return contradicts(contradiction)
 	}
-	if err := f.mandateCase.verify(); err != nil || f.Payment == nil {
+	claims, err := f.mandateCase.verify()
+	if err != nil {
 		return err
 	}
-	if f.Payment.Kind != kindPaymentMandate {
-		return &ap2.Error{Code: ap2.ScopeMismatch, Detail: "payment is no payment mandate"}
+	if claims.OpenHash != f.Context.OpenHash {
+		return contradicts("open_mandate_hash is of another mandate")
 	}
+	if f.Payment == nil {
+		return nil
+	}
+	// The payment is of the same purchase: of its context only keys and audiences are its own.
 	p := *f.Payment
-	p.Context = f.Context // the same purchase
+	differs := p.Context
+	differs.PlatformKeys, differs.Audiences = nil, nil
+	if p.Kind != kindPaymentMandate || p.Recipe != nil || !reflect.DeepEqual(differs, caseContext{}) {
+		return contradicts("payment is no payment mandate of this purchase")
+	}
+	p.Context = f.Context
 	p.Context.PlatformKeys, p.Context.Audiences = f.Payment.Context.PlatformKeys, f.Payment.Context.Audiences
-	return p.verify()
+	_, err = p.verify()
+	return err
 }
+
+func contradicts(detail string) error { return &ap2.Error{Code: ap2.ScopeMismatch, Detail: detail} }
 
 // sealedTerms is the checkout object as it was shown: the terms with their seal.
 func sealedTerms(ev *order.Evidence) ([]byte, error) {

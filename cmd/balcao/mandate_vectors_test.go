@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"balcao/ap2"
 	"balcao/bcp"
 	"balcao/catalog/sample"
 	"balcao/checkout"
@@ -154,18 +153,13 @@ func vectorCounter(t *testing.T, v vectorCase) (*checkout.Service, *sqlite.Store
 	if err := store.SeedStock(t.Context(), map[ids.Variant]int64{"PIXEL-10-PRO": 10}); err != nil {
 		t.Fatal(err)
 	}
-	payload, err := ap2.SealPayload(v.Context.Current)
+	_, seal, err := v.current()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var current caseTerms
-	if err := json.Unmarshal(v.Context.Current, &current); err != nil {
-		t.Fatal(err)
-	}
-	seal := ap2.Seal{Payload: payload, Authorization: current.AP2.Authorization}
 	c := vectorState(now(), v)
 	if err := store.Commit(t.Context(), checkout.Write{Checkout: c, Seals: []checkout.Seal{
-		{Checkout: c.ID, Revision: c.Revision, Hash: seal.Hash(), Payload: payload, Authorization: seal.Authorization},
+		{Checkout: c.ID, Revision: c.Revision, Hash: seal.Hash(), Payload: seal.Payload, Authorization: seal.Authorization},
 	}}); err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func (c *change) apply(t *tx) error {
 		if err := t.writeCharges(c.Checkout.ID, c.Checkout.Charges); err != nil {
 			return err
 		}
-		if err := t.holdOpenMandate(c.Checkout); err != nil {
+		if err := t.holdOpenMandates(c.Checkout); err != nil {
 			return err
 		}
 	}

@@ -44,24 +44,30 @@ func (s *Store) MandateUsed(ctx context.Context, checkoutHash string) (bool, err
 // OpenMandateHeld implements checkout.Store.
 func (s *Store) OpenMandateHeld(ctx context.Context, name string, but ids.Checkout) (bool, error) {
 	var held bool
-	err := s.reader.row(ctx, `SELECT EXISTS (SELECT 1 FROM open_mandates o JOIN checkouts c ON c.id = o.checkout
-		WHERE o.name = ? AND o.checkout <> ? AND c.canceled_at = 0)`, name, string(but)).Scan(&held)
+	err := s.reader.row(ctx, `SELECT EXISTS (SELECT 1 FROM open_mandates WHERE name = ? AND checkout <> ?)`, name, string(but)).Scan(&held)
 	if err != nil {
 		return false, readError("open mandate", err)
 	}
 	return held, nil
 }
 
-// holdOpenMandate has a checkout hold the open mandate that its completion was admitted by.
-// Nobody else may, unless the one that held it was canceled.
-func (t *tx) holdOpenMandate(c *checkout.Checkout) error {
-	if c.Mandate == nil || c.Mandate.OpenMandate == "" {
+// holdOpenMandates has a checkout hold the open mandates that its completion was admitted by,
+// which nobody else may then, and let go of all when it is canceled.
+func (t *tx) holdOpenMandates(c *checkout.Checkout) error {
+	if !c.CanceledAt.IsZero() {
+		_, err := t.exec(`DELETE FROM open_mandates WHERE checkout = ?`, string(c.ID))
+		return err
+	}
+	if c.Mandate == nil {
 		return nil
 	}
-	return t.must("open mandate", `INSERT INTO open_mandates (name, checkout) VALUES (?, ?)
-		ON CONFLICT DO UPDATE SET checkout = excluded.checkout WHERE checkout = excluded.checkout
-			OR NOT EXISTS (SELECT 1 FROM checkouts c WHERE c.id = open_mandates.checkout AND c.canceled_at = 0)`,
-		c.Mandate.OpenMandate, string(c.ID))
+	for _, name := range c.Mandate.OpenMandates() {
+		if err := t.must("open mandate", `INSERT INTO open_mandates (name, checkout) VALUES (?, ?)
+			ON CONFLICT DO UPDATE SET checkout = excluded.checkout WHERE checkout = excluded.checkout`, name, string(c.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Evidence returns what shows that the buyer agreed to an order, checkout.ErrNotFound if

@@ -7,6 +7,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/order"
+	"balcao/payment"
 )
 
 func newSeal(of ids.Checkout, revision int64, hash string) checkout.Seal {
@@ -209,10 +210,15 @@ func openMandates(t *testing.T, s Store) {
 	held("A", "chk_2", true)
 	canceled := at(newCheckout("chk_1"), 5, 2)
 	canceled.CanceledAt = start
+	canceled.Receipts = []payment.Receipt{{EndToEndID: "E1"}} // late money makes it no less canceled
 	commit(t, s, checkout.Write{Checkout: canceled})
 	held("A", "chk_2", false)
 	commit(t, s, checkout.Write{Checkout: under("chk_2", 2, "A")})
 	held("A", "chk_1", true)
+	paying := under("chk_2", 3, "A")
+	paying.Mandate.Payment = &order.PaymentEvidence{OpenMandate: "P"}
+	commit(t, s, checkout.Write{Checkout: paying})
+	held("P", "chk_1", true)
 	if _, err := s.PurgeCheckouts(ctx, start.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}

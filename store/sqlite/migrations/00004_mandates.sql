@@ -9,13 +9,6 @@ CREATE TABLE seals (
   PRIMARY KEY (checkout, revision, hash)
 ) STRICT;
 
--- Which checkout an agent's open mandate has been used for.
-CREATE TABLE open_mandates (
-  name     TEXT PRIMARY KEY,
-  checkout TEXT NOT NULL REFERENCES checkouts (id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX open_mandates_of_checkout ON open_mandates (checkout);
-
 -- What shows that a buyer agreed to an order. Each mandate is good for one.
 CREATE TABLE evidence (
   order_id      TEXT PRIMARY KEY REFERENCES orders (id),
@@ -26,5 +19,4 @@ CREATE TABLE evidence (
 
 -- +goose Down
 DROP TABLE evidence;
-DROP TABLE open_mandates;
 DROP TABLE seals;
