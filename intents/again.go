@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -18,6 +19,7 @@ func (t *turn) repeats(found target, n int64, counted bool, rest []token) bool {
 	named := len(t.index.terms(t.index.withoutNoise(glueUnits(rest)))) > 0
 	switch {
 	case found.product != nil && string(found.product.ID) == last.Product && !named:
+	case found.product == nil && len(found.candidates) == 0 && !named && counted && last.Quantity == 1 && last.Action == "add_to_checkout":
 	case found.product == nil && named && !counted && len(found.candidates) > 1:
 		p := t.index.product(ids.Product(last.Product))
 		if p == nil || !slices.Contains(found.candidates, p) || len(meaning(t.index.withoutNoise(rest))) > 1 {
@@ -50,6 +52,30 @@ func (t *turn) asSize(found target, n int64, counted bool) (target, bool) {
 		}
 	}
 	return found, false
+}
+
+// sharedOptions are the options of a target: where it is one of several products, those that
+// the phrase says of all of them.
+func (t *turn) sharedOptions(found target, rest []token) map[string]string {
+	if len(found.candidates) < 2 {
+		return found.options
+	}
+	var shared map[string]string
+	for i, p := range found.candidates {
+		of := t.withOptions(p, t.index.terms(glueUnits(rest)), "")
+		options := map[string]string{}
+		maps.Copy(options, of.options)
+		if of.variant != nil {
+			for _, s := range of.variant.Selected {
+				options[fold(s.Name)] = s.Label
+			}
+		}
+		if i > 0 && !maps.Equal(shared, options) || len(p.Options) == 0 {
+			return nil
+		}
+		shared = options
+	}
+	return shared
 }
 
 // leastSize is the smallest number that is rather a size of shoes than a quantity.

@@ -87,7 +87,7 @@ func parseAmount(text string) (minor int64, ok bool) {
 }
 
 // wordLimit is a limit written in words: "até mil e quinhentos reais".
-var wordLimit = regexp.MustCompile(`(?i)\b(at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+var wordLimit = regexp.MustCompile(`(?i)\b((?:mas )?(?:que )?n[aã]o passe de|que no pase de|at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
 
 // findWordLimits finds limits whose amount is in words.
 func (s *spans) findWordLimits() {

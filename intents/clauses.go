@@ -1,6 +1,9 @@
 package intents
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a stretch of a text that asks for one thing, or for one list of things.
 type clause struct {
@@ -26,6 +29,11 @@ func splitClauses(tokens []token) []clause {
 	}
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
+		if n := goAndGet.at(tokens, i); n > 1 {
+			current.tokens = append(current.tokens, tokens[i:i+n]...)
+			i += n
+			continue
+		}
 		switch {
 		case signOffs.at(tokens, i) > 0 && len(current.tokens) == 0 && len(out) > 0:
 			return out
@@ -61,7 +69,7 @@ func splitClauses(tokens []token) []clause {
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
-			if next := skipConnectors(tokens, i); next < len(tokens) && opensClause(tokens, next) {
+			if next := skipConnectors(tokens, i); next < len(tokens) && (opensClause(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
 				flush()
 				i = next
 				continue
@@ -72,9 +80,9 @@ func splitClauses(tokens []token) []clause {
 			current.corrects = true
 			i += n
 			continue
-		case len(current.tokens) == 0:
+		case len(without(current.tokens, "a", "o")) == 0 || onlyFillers(current.tokens):
 			if n := correctionAt(tokens, i); n > 0 {
-				current.corrects = true
+				current = clause{corrects: true}
 				i += n
 				continue
 			}
@@ -142,6 +150,14 @@ func correctionAt(tokens []token, i int) int {
 	return n
 }
 
+// softOpeners begin what is taken instead of what was turned down.
+var softOpeners = table("pode ser|vou de|vou querer|puede ser|that s fine|let s go with")
+
+// onlyFillers reports whether the tokens are interjections alone: "vixe", "ei".
+func onlyFillers(tokens []token) bool {
+	return !slices.ContainsFunc(tokens, func(t token) bool { return t.mark || !fillerWords[t.word] && t.word != "a" && t.word != "o" })
+}
+
 // midCorrections correct where no comma stands before them either.
 var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo")
 
@@ -157,7 +173,7 @@ func skipConnectors(tokens []token, i int) int {
 // negation.
 func opensClause(tokens []token, i int) bool {
 	for step := 0; step < 4 && i < len(tokens); step++ {
-		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
+		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || goAndGet.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
 			return true
 		}
 		if !leadIns[tokens[i].word] && !negations[tokens[i].word] {
@@ -180,7 +196,7 @@ func onlyMethod(tokens []token) bool {
 }
 
 // questionWords begin a question of their own.
-var questionWords = wordSet("onde cade donde where aonde")
+var questionWords = wordSet("calcula calcule calcular calculate onde cade donde where aonde")
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (

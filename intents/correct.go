@@ -31,6 +31,12 @@ func (t *turn) correct(c clause) bool {
 	if last := t.lastTarget(); last != nil {
 		return t.correctLast(last, n, counted, rest)
 	}
+	if counted && !moreWords.in(c.tokens) && !findCues(c.tokens).has(cueAdd) && len(t.index.terms(t.index.withoutNoise(rest))) > 0 {
+		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true}); t.holds(found) {
+			t.add(Slots{Action: "update_quantity", Product: string(found.product.ID), Quantity: n})
+			return true
+		}
+	}
 	p := t.conversation.pointedLine(t.index)
 	if !counted || p == nil || len(meaning(rest)) > 0 {
 		return false
@@ -72,6 +78,9 @@ func (t *turn) correctLast(last *Slots, n int64, counted bool, rest []token) boo
 			focused.Focus = p.ID
 		}
 		found := t.target(focused, phrase{tokens: rest, spans: t.spans})
+		if p := t.index.product(focused.Focus); !found.found() && p != nil {
+			found = t.ofTheKind(p, rest, found)
+		}
 		if !found.found() {
 			return false
 		}

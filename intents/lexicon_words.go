@@ -31,7 +31,7 @@ var moreWords = table("mais|more|another|otro|otra|outro|outra|mas")
 
 // correctionWords open a clause that restates something.
 var correctionWords = table(`
-	tava errado|ta errado|esta errado|estava errado|that s wrong|esta mal|na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
+	botei demais|coloquei demais|coloquei errado|botei errado|pedi errado|errei a quantidade|a quantidade ta errada|quantidade ta errada|quantidade errada|wrong quantity|the quantity is wrong|la cantidad esta mal|puse de mas|puse mal|tava errado|ta errado|esta errado|estava errado|that s wrong|esta mal|na verdade|na real|alias|quer dizer|quero dizer|quis dizer|ou melhor|melhor|minto|ops|opa|opa errei|ops errei|eita|corrigindo|correcao|errei|me enganei|enganei|digo|nao pera|pera|perai|pera ai|espera|pensando bem|pensando melhor|repensando|mudei de ideia|desculpa|perdao|ah nao|nao nao|retificando|foi mal
 	actually|i mean|i meant|oops i meant|no wait|wait|sorry|rather|make that|oops|scratch that|on second thought|correction|my bad|let me correct
 	mejor|mejor dicho|en realidad|perdon|digo|quise decir|no espera|espera|me equivoque|pensandolo bien|corrijo|ay no`)
 

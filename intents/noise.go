@@ -22,7 +22,7 @@ var fillerWords = wordSet(`
 	i ll re ve am be been being do does did
 	lista ele ela eles elas it them one ones those these that lo
 	aquela aquele famoso famosa tal bonito bonita lindo linda baratinho 
-	nice cool
+	nice cool junto juntos juntinho together obsequio
 	quente pq porque legal irado maneiro massa topzera
 	provide retrieve return fetch display list availability details product products item items line request requests requesting requested user users buyer set unit kindly order customer client principal behalf active current session via unit
 	carissimo expensive

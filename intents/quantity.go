@@ -99,6 +99,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if i > 0 && (placeWords[tokens[i-1].word] || sizeCues.at(tokens, i-1) > 0) {
 			length = 0 // "opção 3", "tamanho 38"
 		}
+		if length == 1 && i > 1 && isNumber(tokens[i].word) && tokens[i-1].word == "de" && definiteArticles[tokens[i-2].word] && tokens[i-1].start-tokens[i-2].end <= 1 {
+			length, content = 0, true // "o de 65"
+		}
 		if length == 1 && i > 0 && isNumber(tokens[i].word) && r.index.isPair(form(tokens[i-1].word), tokens[i].word) && (i == 1 || !numberWordIsArticle(tokens[i-1].word)) {
 			length = 0 // "the go 4"
 		}

@@ -139,7 +139,7 @@ func (t *turn) remove(c clause, h hits) bool {
 	if !ok || h[cueCancel].at == at.at && h[cueCancel].length > at.length {
 		return false // "não quero mais comprar" is no product
 	}
-	tokens := withoutCues(c.tokens, cueRemove)
+	tokens := withoutCues(withoutKept(c.tokens), cueRemove)
 	if bothWords.in(tokens) && len(t.conversation.Lines) == 2 && len(meaning(t.index.withoutNoise(bothWords.without(tokens)))) == 0 {
 		for _, l := range t.conversation.Lines {
 			t.add(lineSlots(l, "remove_from_checkout"))
@@ -188,6 +188,18 @@ func (t *turn) removesEach(n int64, counted bool, rest []token) bool {
 	return true
 }
 
+// withoutKept cuts off what stays: "drop the laptop, keep the mouse".
+func withoutKept(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		if isBreak(tokens, i) && keepWords.at(tokens, i+1) > 0 {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
+
+var keepWords = table("keep|leave|manter~|mantem|deixa o|deixa a|deja el|deja la|fica o|fica a|conserva")
+
 // namedBefore is the line that the clause before named, where this one names nothing: "o
 // mouse tá caro, tira".
 func (t *turn) namedBefore(part []token) target {
@@ -227,7 +239,9 @@ func (t *turn) fewer(found target, n int64, counted bool) Slots {
 // parts splits a list if every part of it links to a product of its own; else the phrase
 // is one.
 func (t *turn) parts(tokens []token, basket bool) [][]token {
-	parts := splitList(tokens)
+	parts := slices.DeleteFunc(splitList(tokens), func(part []token) bool {
+		return len(t.index.terms(t.index.withoutNoise(part))) == 0 && !pointsAt(part)
+	})
 	if len(parts) < 2 {
 		return [][]token{tokens}
 	}
@@ -309,7 +323,7 @@ func (t *turn) cart(c clause, h hits) bool {
 	bare := len(h) == 0 && namesCart(c.tokens) && len(meaning(c.tokens)) == 0
 	asks := namesCart(c.tokens) && !h.has(cueAdd) && !h.has(cuePay) && !h.has(cueCoupon) && !h.has(cueUpdate) && len(t.index.terms(t.index.withoutNoise(cartFill.without(c.tokens)))) == 0
 	asks = asks || c.asks && putWords.in(c.tokens) && len(t.conversation.Lines) > 0
-	if !h.has(cueCart) && !bare && !asks {
+	if !h.has(cueCart) && !bare && !asks || h.has(cuePrice) && t.namesProduct(withoutCues(c.tokens, cuePrice, cueCart, cueSearch)) {
 		return false
 	}
 	t.add(Slots{Action: "get_checkout"})

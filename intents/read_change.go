@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"balcao/catalog"
+	"balcao/internal/ids"
 )
 
 // Words of a change by a number of pieces instead of to one.
@@ -174,6 +175,14 @@ func (t *turn) exchange(old target, tokens []token) bool {
 	return true
 }
 
+// lastProduct is the product of the action before, nil if it has none.
+func (t *turn) lastProduct() *catalog.Product {
+	if len(t.slots) == 0 {
+		return nil
+	}
+	return t.index.product(ids.Product(t.slots[len(t.slots)-1].Product))
+}
+
 // ofTheKind finds what comes in a product's place by what that is: "o cabo de 1 m por um de
 // 2 m".
 func (t *turn) ofTheKind(old *catalog.Product, rest []token, next target) target {
@@ -254,6 +263,9 @@ func (t *turn) replace(c clause, h hits) bool {
 		return false
 	}
 	old := t.target(t.conversation, phrase{tokens: tokens[:by], spans: t.spans, basket: true})
+	if last := t.lastProduct(); old.empty && old.product == nil && pointsAt(tokens[:by]) && last != nil {
+		old = target{product: last} // "I don't want X, swap it for Y"
+	}
 	count, counted, rest := t.takeQuantity(glueUnits(tokens[by+n:]))
 	if counted && len(meaning(rest)) == 0 {
 		t.add(old.slots(Slots{Action: "update_quantity", Quantity: count}))

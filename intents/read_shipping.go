@@ -18,7 +18,7 @@ func (t *turn) shipping(c clause, h hits) bool {
 		return false
 	}
 	c.tokens = withoutDenied(c.tokens)
-	about := shippingWords.in(c.tokens) || t.conversation.Pending != nil && t.conversation.Pending.Action == "select_fulfillment_option"
+	about := shippingWords.in(c.tokens) || t.speaksOfShipping(c.tokens) || t.conversation.Pending != nil && t.conversation.Pending.Action == "select_fulfillment_option"
 	if arrivesFirst.in(c.tokens) {
 		t.add(Slots{Action: "select_fulfillment_option", Option: optionFastest})
 		return true
@@ -54,6 +54,16 @@ func (t *turn) shipping(c clause, h hits) bool {
 	}
 	t.add(s)
 	return true
+}
+
+// speaksOfShipping reports whether the clause before this one spoke of delivery, and this
+// one names no product: "não precisa ser expresso, pode ser a padrão".
+func (t *turn) speaksOfShipping(tokens []token) bool {
+	if !shippingWords.in(t.before) && !expressWords.in(t.before) || len(t.before) == 0 {
+		return false
+	}
+	named := t.index.withoutNoise(withoutCues(cheapestWords.without(standardWords.without(expressWords.without(tokens))), cueAdd))
+	return len(t.index.terms(named)) == 0
 }
 
 // shippingQuestion answers what freight costs: with an address the options are in the
@@ -160,7 +170,9 @@ func withoutDenied(tokens []token) []token {
 			continue
 		}
 		part := tokens[start:min(i, len(tokens))]
-		if slices.ContainsFunc(part, func(t token) bool { return t.word == "nao" || t.word == "not" }) {
+		if slices.ContainsFunc(part, func(t token) bool {
+			return t.word == "nao" || t.word == "not" || t.word == "skip" || t.word == "dispenso"
+		}) {
 			denied = true
 		} else {
 			kept = append(kept, part...)

@@ -1,6 +1,10 @@
 package intents
 
-import "slices"
+import (
+	"slices"
+
+	"balcao/internal/ids"
+)
 
 // order reads a question about an order.
 func (t *turn) order(c clause, h hits) bool {
@@ -120,6 +124,10 @@ func (t *turn) price(c clause, h hits) bool {
 			t.add(Slots{Action: "get_checkout"})
 			return true
 		}
+		if !found.found() && !c.asks && !howMuch.in(c.tokens) && thisPrice.in(c.tokens) {
+			t.nothing(ReasonChitchat) // "arretado esse preço"
+			return true
+		}
 		if found.empty && found.product == nil {
 			if len(t.conversation.Lines) > 0 {
 				t.add(Slots{Action: "get_checkout"})
@@ -132,6 +140,9 @@ func (t *turn) price(c clause, h hits) bool {
 	}
 	return true
 }
+
+// thisPrice speaks of a price that is known.
+var thisPrice = table("esse preco|este preco|que preco bom|preco bom|precos bons|this price|that price|ese precio|este precio")
 
 // showsSubject reads "o chocolate tem glúten?": what stands before the verb is one product,
 // whatever is asked of it.
@@ -183,7 +194,7 @@ func (x *Index) specific(terms []term) bool {
 }
 
 // attributes are what is asked of a product.
-var attributes = table(`battery life|life|what s the|gluten|acucar|leite|watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
+var attributes = table(`pode molhar|molhar|molha|prova d agua|come with|battery life|life|what s the|gluten|acucar|leite|watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
 	battery|memory|storage|warranty|size|sizes|weight|color|colors|colours|power|screen|hours|last|lasts|waterproof|capacity|material|brand|version|pages|author|fit|fits|inches|noise|cancelling|have|come|comes|support|supports|good|any|long|weigh|weighs|charge|charging|time|speed|original|run|runs|small|large
 	garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
 
@@ -197,6 +208,9 @@ func (t *turn) search(c clause, h hits) bool {
 	if h.has(cueHelp) && t.namesNothing(withoutCues(c.tokens, cueHelp, cueAvailable, cueSearch)) {
 		return false
 	}
+	if at, put := h[cueAdd]; put && strongAdd.at(c.tokens, at.at) > 0 && h.has(cueSearch) && at.at < h[cueSearch].at && purposeIn(c.tokens[at.at:h[cueSearch].at]) {
+		return false // "bota um cabo pra ver o jogo"
+	}
 	if h.has(cueAdd) && strongAdd.in(c.tokens) && modal.in(c.tokens) {
 		return false // "queria ver se consegue colocar"
 	}
@@ -208,6 +222,17 @@ func (t *turn) search(c clause, h hits) bool {
 	}
 	if asks && c.asks && t.showsSubject(c.tokens, h[cueAvailable].at) {
 		return true
+	}
+	if at, n := doesVerbs.find(c.tokens); n > 0 && at > 1 && c.asks && c.tokens[0].word == "does" && t.showsSubject(c.tokens[1:], at-1) {
+		return true
+	}
+	if p := t.index.product(t.conversation.Focus); asks && c.asks && p != nil && pointsAt(c.tokens[:h[cueAvailable].at]) && !otherWords.in(c.tokens) {
+		subject := t.index.withoutNoise(c.tokens[:h[cueAvailable].at])
+		if len(t.index.terms(subject)) == 0 || slices.Contains(t.index.link(glueUnits(subject), []ids.Product{p.ID}).products, p) {
+			t.add(t.withOptions(p, t.index.terms(glueUnits(c.tokens)), "").slots(Slots{Action: "get_product"}))
+			t.named = true
+			return true
+		}
 	}
 	rest := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable)
 	if asks && !h.has(cueSearch) || showsOne(c.tokens) {
@@ -228,6 +253,13 @@ func (t *turn) search(c clause, h hits) bool {
 	}
 	t.add(s)
 	return true
+}
+
+// doesVerbs end the subject of a question with does.
+var doesVerbs = table("come|have|work|support|charge|last|fit|run|include|need|resist|play")
+
+func purposeIn(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(o token) bool { return o.word == "para" || o.word == "pra" || o.word == "to" })
 }
 
 // knowWords make a question of a wish: "queria saber se tem".

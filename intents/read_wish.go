@@ -67,6 +67,11 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		n = 1
 	}
 	pair := pairWords.in(tokens)
+	if p := t.index.product(t.conversation.Focus); p != nil && len(t.before) > 0 && len(t.slots) == 0 && len(t.index.terms(t.index.withoutNoise(rest))) == 0 {
+		if said := glueUnits(t.index.withoutNoise(t.before)); len(t.index.terms(said)) > 0 && t.index.onlyLabels(p, t.index.terms(said)) {
+			rest = append(slices.Clone(said), rest...) // "o branco 39, quero um"
+		}
+	}
 	if n > maxQuantityInText || fractionFirst(tokens) {
 		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans}); found.product != nil {
 			s := found.slots(Slots{Action: "add_to_checkout", Quantity: 1})
@@ -113,6 +118,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	case instead && counted && found.product != nil && t.conversation.line(found.product.ID) != nil:
 		t.add(found.slots(Slots{Action: "update_quantity", Quantity: n}))
 	default:
+		found.options = t.sharedOptions(found, rest)
 		s := found.slots(Slots{Action: "add_to_checkout", Quantity: n})
 		if counted {
 			s = t.onlyThat(c, found, n, s)

@@ -39,6 +39,9 @@ func (t target) slots(s Slots) Slots {
 			s.Candidates = append(s.Candidates, string(p.ID))
 		}
 		s.Said = t.said
+		if len(t.options) > 0 {
+			s.Options = t.options
+		}
 	default:
 		s.Unresolved, s.Said = true, t.said
 	}
@@ -81,9 +84,9 @@ func (r reader) target(c Conversation, p phrase) target {
 	if place >= 0 {
 		return r.withOptions(r.index.product(list[place]), r.index.terms(rest), said)
 	}
-	dearest := dearestWords.in(tokens)
-	if dearest || cheapestWords.in(tokens) {
-		return r.superlative(list, cheapestWords.without(dearestWords.without(tokens)), dearest, said)
+	dearest := dearestWords.in(all)
+	if dearest || cheapestWords.in(all) {
+		return r.superlative(list, glueUnits(r.index.withoutNoise(cheapestWords.without(dearestWords.without(all)))), dearest, said)
 	}
 	terms := r.index.terms(tokens)
 	if focus := r.focus(c, p.basket); focus != nil && !tellsApart(r.index.read(all)) &&

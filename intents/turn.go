@@ -26,6 +26,8 @@ type turn struct {
 	denied []token
 	// dropped is why the clause before this one was dropped, empty if it was not.
 	dropped Reason
+	// droppedEnd is where in the text that clause ends.
+	droppedEnd int
 	// before is the clause before this one.
 	before []token
 }
@@ -55,10 +57,12 @@ func (t *turn) clause(c clause) {
 			c.tokens, reason = sound, ""
 		}
 	}
-	if reason == "" && t.dropped != "" && t.pointsBack(c.tokens) {
+	goesOn := len(findCues(c.tokens)) == 0 && !strings.ContainsAny(t.text[min(t.droppedEnd, c.tokens[0].start):c.tokens[0].start], ".!?;\n")
+	if reason == "" && t.dropped != "" && (t.pointsBack(c.tokens) || goesOn && t.dropped != ReasonUnclear) {
 		reason = t.dropped // "um cupom de 75 %, mete ele": he is what was dropped
 	}
 	if t.dropped = reason; reason != "" {
+		t.droppedEnd = c.tokens[len(c.tokens)-1].end
 		t.nothing(reason)
 		return
 	}
@@ -69,7 +73,9 @@ func (t *turn) clause(c clause) {
 	if labels.at(c.tokens, 0) > 0 && len(c.tokens) > labels.at(c.tokens, 0) && c.tokens[labels.at(c.tokens, 0)].word == ":" {
 		return // the value of a form: the spans have it, or nothing has
 	}
-	defer func() { t.before = c.tokens }()
+	whole := c.tokens
+	defer func() { t.before = whole }()
+	c.tokens = t.withoutTurnedDown(firstly(c.tokens))
 	if t.keepOnly(c) {
 		return
 	}
@@ -185,6 +191,9 @@ func (t *turn) finish() []Slots {
 		if s.weak && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete {
 			continue // what is no answer is no search either
 		}
+		if s.Action == "search_catalog" && t.searchedBetter(s) {
+			continue
+		}
 		if s.weak && slices.ContainsFunc(t.slots, func(o Slots) bool { return !o.weak }) {
 			continue
 		}
@@ -194,7 +203,12 @@ func (t *turn) finish() []Slots {
 		if s.Action == "start_payment" && t.defers() || t.cancels() && s.Action != "cancel_checkout" {
 			continue
 		}
-		same := func(o Slots) bool { return o.Action == s.Action && !hasTarget(s) && s.Action != "apply_discount" }
+		same := func(o Slots) bool {
+			if o.Action == "remove_from_checkout" && o.Action == s.Action && o.Product != "" && o.Product == s.Product && o.Variant == s.Variant {
+				return true
+			}
+			return o.Action == s.Action && !hasTarget(s) && s.Action != "apply_discount"
+		}
 		if !slices.ContainsFunc(out, same) {
 			out = append(out, s)
 		}
@@ -212,6 +226,16 @@ func (t *turn) finish() []Slots {
 		return []Slots{t.worst()}
 	}
 	return []Slots{unknown(ReasonUnclear)}
+}
+
+// searchedBetter reports whether another search of the text has only some of the words of
+// this one: "presente pra quem gosta de café, o que tem de café?".
+func (t *turn) searchedBetter(s Slots) bool {
+	words := strings.Fields(fold(s.Query))
+	return s.Filters == nil && slices.ContainsFunc(t.slots, func(o Slots) bool {
+		fewer := strings.Fields(fold(o.Query))
+		return o.Action == s.Action && o.Filters == nil && len(fewer) > 0 && len(fewer) < len(words) && !slices.ContainsFunc(fewer, func(w string) bool { return !slices.Contains(words, w) })
+	})
 }
 
 // defers reports whether the text changes the checkout whose completion is pending: then
