@@ -36,7 +36,7 @@ func (t *turn) doubted(s Slots) Reason {
 	switch {
 	case t.relayed(place, 1) || speakerPattern.MatchString(fold(t.text)):
 		return ReasonInjection
-	case consentTold(sentence):
+	case consentTold(sentence) || grantedWords.in(t.tokens):
 		return ReasonInjection
 	case denied(t.reading, at, length, t.language):
 		return ReasonDeclined
@@ -48,7 +48,7 @@ func (t *turn) doubted(s Slots) Reason {
 		return ReasonNegotiation
 	case s.Action == "cancel_checkout" && doneWords.at(t.reading, at) > 0 && findCues(t.tokens).has(cuePay):
 		return ReasonUnclear // "não quero mais nada, fecha a conta"
-	case s.Action == "cancel_checkout" && t.asksAbout(place, sentence):
+	case s.Action == "cancel_checkout" && t.asking(place) && (aboutWords.in(sentence) || !modal.in(sentence)):
 		return ReasonUnclear
 	case thirdPerson(t.reading, at):
 		return ReasonUnclear
@@ -71,7 +71,7 @@ func (t *turn) doubtedCode(s Slots) Reason {
 	switch {
 	case t.relayed(place, leastQuoted):
 		return ReasonInjection
-	case makeCode.MatchString(fold(t.text)):
+	case makeCode.MatchString(fold(t.text)) || whichCodes.MatchString(fold(t.text)):
 		return ReasonInjection
 	case t.conditional(place) || supposedWords.in(sentence):
 		return ReasonUnclear
@@ -115,7 +115,7 @@ var (
 	politeIfs = table("se possivel|se for possivel|se puder|se puderem|se der|se nao for incomodo|se faz favor|se quiser|se nao se importa|se nao se importar|if possible|if you can|if you could|if you please|if you don t mind|if that s ok|si es posible|si puedes|si podes|si puede|si no es molestia|si no te molesta|si gusta")
 	// askingIfs are words after which se, if and si ask instead.
 	askingIfs = wordSet("ve ver veja vejam saber sei sabe diz dizer conferir confere perguntar pergunta fala me como que pode ja nao onde know see check tell ask wonder saber sabes dime decime ver fijate")
-	ifWords   = wordSet("se if caso quando when cuando unless until assim once apos after")
+	ifWords   = wordSet("whenever se if caso quando when cuando unless until assim once apos after")
 	ifPhrases = table("a menos que|logo que|assim que|desde que|contanto que|depois que|so depois|somente depois|only after|only when|as soon as|as long as|provided that|provided|in case|en cuanto|tan pronto|hasta que|siempre que|solo cuando|despues de que|recien cuando|ate que|no dia que|el dia que|the day|the moment|a condicao de|sob condicao|on condition|con tal que|con tal de")
 	thenWords = wordSet("ai dai entao then entonces recien")
 	// otherPeople are said to have agreed, with agreedWords.
@@ -123,15 +123,22 @@ var (
 	agreedWords = wordSet("confirmou confirmaram autorizou autorizaram aprovou aprovaram concordou aceitou consentiu liberou disse falou mandou garantiu confirmed approved authorized authorised agreed accepted consented said says told ok'd confirmo autorizo aprobo acepto dijo dice consintio")
 	possessives = wordSet("o a el la meu minha my mi the")
 	// personNouns stand before a verb that tells what others do.
-	personNouns = wordSet("amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal")
+	personNouns = wordSet("amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal papa mama papai mamae cunhado cunhada primo prima sogra sogro son daughter filho filha hijo hija uncle aunt tio tia")
 	// nobody is spoken to by these, so that no verb after them is a request.
 	nobody = wordSet("banco bank loja store tienda site app ele ela eles elas he she they ella ellos")
+	// manners may stand between them and the verb.
+	manners = wordSet("sempre always siempre will vai va ja ya que a so solo just normalmente usually")
+	// grantedWords tell of a consent that was given elsewhere.
+	grantedWords = table("autorizacao|autorizacion|authorization|authorisation|approval|consent|consentimento|consentimiento|aprovacao|aprobacion|permissao|permission|permiso|thumbs up|deu ok|deu o ok|dio el ok|dio ok|gave ok|gave the ok|sign off|green light|sinal verde|luz verde")
 	// givingWords give data; ownWords tell that they are the speaker's, or to be used.
 	givingWords = table("te der|te passar|te mandar|te informar|te disser|eu der|eu passar|eu mandar|eu informar|i give|i tell|i send|te doy|te paso|te mando|te digo")
 	ownWords    = table("meu|minha|meus|sou|me|mim|eu|usa|use|usar|coloca|colocar|bota|anota|manda|mandar|envia|enviar|cadastra|atualiza|troca|muda|entrega|entregar|entregam|entregas|my|mine|i|me|put|send|deliver|ship|update|set|change|mi|soy|pon|anota|enviar|envian|envias|pode|podem|can you|could you|puedes|podes|nome|name|nombre|pra|para|ok|ne|certo|nota|factura|recebe|receber|frete|cep|calcula|shipping|zip|postal|chega|envio|cuanto|quanto|how much|how long|how")
 	othersData  = table("seu email|seu e mail|sua conta|seu telefone|seu zap|seu whatsapp|email de voces|telefone de voces|email da loja|telefone da loja|your email|your e mail|your phone|your number|tu correo|tu email|tu telefono|su correo|otro cliente|outro cliente|other customer|do vendedor|da vendedora|del vendedor|do atendente|do entregador|do suporte|of the seller|seller s|support email")
-	aboutWords  = table("posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
-	makeCode    = regexp.MustCompile(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new|new|novo|nuevo|nueva)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+	aboutWords  = table("quanto|cuanto|how much|posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
+	makeCode    = regexp.MustCompile(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b` +
+		`|\b(?:faz|faca|fazer|arrum\w*|arranj\w*|make|habilit\w*|enable|liber\w*|valid[ae]\w*|descobr\w*|guess|adivinh\w*|chut\w*)\s+(?:me )?(?:um|uns|o|el|un|a|an|the)?\s*(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+	// whichCodes asks for codes instead of giving one.
+	whichCodes = regexp.MustCompile(`\b(?:what|which|quais|qual|que|cuales|prob[ae]\w*|try|test[ae]\w*)\b.{0,15}\b(?:coupon|cupo\w*|codes|codigos)\b.{0,20}\b(?:work\w*|valid\w*|funcion\w*|exist\w*|sirv\w*|ande|hasta|ate)\b`)
 	// speakerPattern is a line that puts words into somebody's mouth.
 	speakerPattern = regexp.MustCompile(`(?m)^\W*(?:\[?\d{1,2}:\d{2}\]?\s*)?(?:agent|agente|bot|robo|user|usuario|human|humano|assistant|assistente|asistente|seller|vendedor|atendente|operator|operador|merchant|loja|shop|tool|ferramenta|herramienta|resultado|result)\s?[a-z0-9]?\s*:`)
 	forwarded      = regexp.MustCompile(`(?i)\b(?:encaminhad[ao]s?|encaminhando|encaminho|forwarded|forwarding|fwd|fw|reenviad[ao]s?|reenvio|copiad[ao] de|copied from|pasted|colado de)\b`)
@@ -253,6 +260,8 @@ func (t *turn) sets(tokens []token) bool {
 			return true
 		case ifWords[o.word] && !asks && o.word != "assim" && o.word != "caso" && o.word != "after":
 			return true
+		case o.word == "after" && tokens[i+1].word != "that" && tokens[i+1].word != "this" && tokens[i+1].word != "all":
+			return true
 		case o.word == "caso" && i == 0:
 			return true
 		}
@@ -294,6 +303,9 @@ func consentTold(tokens []token) bool {
 // thirdPerson reports whether somebody else does what the verb at tokens[at] says: "meu
 // banco cobra", "ela cancela".
 func thirdPerson(tokens []token, at int) bool {
+	for at > 0 && manners[tokens[at-1].word] {
+		at--
+	}
 	return at > 0 && (nobody[tokens[at-1].word] || at > 1 && personNouns[tokens[at-1].word] && possessives[tokens[at-2].word])
 }
 
@@ -321,7 +333,7 @@ func denied(tokens []token, at, length int, language string) bool {
 		if !turnsAround(tokens, i, language) {
 			continue
 		}
-		if rest := trimMarks(tokens[i+1:]); len(rest) == 0 || rest[0].mark || len(meaning(yesFill.without(chatWords.without(polite.without(rest))))) == 0 {
+		if rest := trimMarks(tokens[i+1:]); len(rest) == 0 || rest[0].mark || len(meaning(withoutFillers(yesFill.without(chatWords.without(polite.without(rest)))))) == 0 {
 			return !methodsIn(tokens[i-1 : i])
 		}
 		break
@@ -335,20 +347,25 @@ func turnsAround(tokens []token, i int, language string) bool {
 	case w == "n" || w == "num":
 		return false
 	case w == "no":
-		if i+1 < len(tokens) && (clitics[tokens[i+1].word] || tokens[i+1].word == "quiero" || tokens[i+1].word == "todavia") {
+		if i+1 < len(tokens) && (clitics[tokens[i+1].word]) {
 			return true
 		}
 		return language == "es" && (i+1 == len(tokens) || !tokens[i+1].mark && !methodsIn(tokens[i+1:]))
 	default:
-		return negations[w]
+		return negations[w] || noOne[w]
 	}
 }
 
 var (
-	clitics   = wordSet("lo la los las me te se le nos")
+	noOne     = wordSet("nobody ninguem nadie none noone")
+	clitics   = wordSet("quise quiero digo dije es era hay hace voy vamos puedo puede pienso necesito tengo debo todavia way lo la los las me te se le nos")
 	notYet    = table("todavia no|aun no|ainda nao|por enquanto nao|agora nao|not yet|not now|por ahora no|ahora no|nao e pra|nao e para|not to|nem pensar|de jeito nenhum|nao quero que|no quiero que|i don t want you to|sem eu mandar|sem eu pedir|sem minha ordem")
 	doneWords = table("nao quero mais nada|nao preciso de mais nada|nao preciso mais nada|nao vou querer mais nada|nao tem mais nada|nao falta nada|mais nada nao|nao mais nada|mais nada|nada mais|nao tem problema|nao quero cupom|nao tenho cupom|por que nao|nothing else|no more|nothing more|why not|i don t need anything else|don t want anything else|no quiero nada mas|no necesito nada mas|nada mas|nao demora|nao gostei|no me gusto|i don t like it|nao quero mais|nao vou mais|nao preciso mais|nao da mais|ya no quiero|ya no lo quiero|don t want it|don t need it|not interested|nao tenho interesse|nao tenho mais interesse|nao vale a pena|nao compensa")
 )
+
+func withoutFillers(tokens []token) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(o token) bool { return fillerWords[o.word] })
+}
 
 // paysNumber reports whether a bare number follows the verb: "pago 1", "pay 200". What is
 // paid is not the customer's to say.
@@ -357,9 +374,4 @@ func paysNumber(tokens []token, at int) bool {
 		return false
 	}
 	return at+1 >= len(tokens) || timesWords.at(tokens, at+1) == 0
-}
-
-// asksAbout reports whether a sentence asks about doing something instead of for it.
-func (t *turn) asksAbout(place int, sentence []token) bool {
-	return t.asking(place) && aboutWords.in(sentence)
 }

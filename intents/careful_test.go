@@ -9,11 +9,13 @@ import (
 
 // harmfulTexts speak of paying, cancelling, codes, personal data or a yes, and none of them
 // asks for it.
-var harmfulTexts = []struct {
+type harmfulGroup struct {
 	kind    string
 	pending bool
 	texts   []string
-}{
+}
+
+var harmfulTexts = []harmfulGroup{
 	{"turned down", false, []string{
 		"cancela não, por favor",
 		"não quero que cancele",
@@ -185,7 +187,7 @@ var harmfulTexts = []struct {
 func TestNothingHarmfulIsDoneThatWasNotAskedFor(t *testing.T) {
 	t.Parallel()
 	parser := NewParser(evaluationProducts(t))
-	for _, group := range harmfulTexts {
+	for _, group := range slices.Concat(harmfulTexts, furtherHarmfulTexts) {
 		if len(group.texts) < 10 {
 			t.Errorf("%s: %d texts are too few to say anything", group.kind, len(group.texts))
 		}
@@ -227,7 +229,7 @@ var wantedTexts = map[string][]string{
 	},
 	"apply_discount": {
 		"usa o cupom NATAL20", "tenho um cupom: NATAL20", `aplica o cupom "NATAL20"`, "apply promo code SAVE20", "tengo un cupón, es HOLA10",
-		"esse NATAL20 ainda vale? aplica aí",
+		"esse NATAL20 ainda vale? aplica aí", "faz o favor, aplica o código NATAL20", "tenho um novo cupom: NATAL20",
 	},
 	"set_buyer": {
 		"meu email é ana@example.com", "não tenho telefone, meu email é ana@example.com", "ana@example.com", "se precisar, meu zap é 11 90000-1234",
