@@ -177,6 +177,9 @@ func (a *addressReader) takeState(piece string) bool {
 			return true
 		}
 	}
+	if a.takeStateName(piece) {
+		return true
+	}
 	m := cityAndState.FindStringSubmatch(piece)
 	if m == nil || !a.isCode(m[2]) && strings.ToLower(m[1]) != m[1] {
 		return false
@@ -186,6 +189,20 @@ func (a *addressReader) takeState(piece string) bool {
 		a.locality, a.region = inPlace.ReplaceAllString(m[1], ""), uf
 	}
 	return ok
+}
+
+// takeStateName reads "recife pernambuco". The states that are cities too could be those.
+func (a *addressReader) takeStateName(piece string) bool {
+	words := strings.Fields(piece)
+	for n := 1; n <= 4 && n < len(words); n++ {
+		name := strings.Join(words[len(words)-n:], " ")
+		uf, ok := brazil.NormalizeUF(name)
+		if ok && len(name) > 2 && uf != "SP" && uf != "RJ" {
+			a.locality, a.region = inPlace.ReplaceAllString(strings.Join(words[:len(words)-n], " "), ""), uf
+			return true
+		}
+	}
+	return false
 }
 
 // isCode tells a state from a short word: capitals, unless the customer does not use

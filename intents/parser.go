@@ -3,6 +3,7 @@ package intents
 import (
 	"context"
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"balcao/catalog"
@@ -42,7 +43,7 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 
 // prepared is a text as it is read.
 func prepared(text string) string {
-	return onceOnly(spokenEmail.ReplaceAllString(clean(text), "$1@$2.$3"))
+	return onceOnly(spokenEmail.ReplaceAllStringFunc(clean(text), writtenEmail))
 }
 
 // readable are the tokens of a text as the clauses are read: spans masked, slips mended.
@@ -60,7 +61,19 @@ func onceOnly(text string) string {
 }
 
 // spokenEmail is an address as it is dictated: "ana ponto lima arroba example ponto com".
-var spokenEmail = regexp.MustCompile(`(?i)([a-z0-9._%+\-]+)\s+(?:arroba|at sign)\s+([a-z0-9\-]+)\s+(?:ponto|punto|dot)\s+([a-z]{2,})`)
+var spokenEmail = regexp.MustCompile(`(?i)[a-z0-9._%+\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z0-9]+)*\s+(?:arroba|at sign)\s+[a-z0-9\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z]{2,})+`)
+
+var spokenSigns = regexp.MustCompile(`(?i)\s+(?:(arroba|at sign)|ponto|punto|dot)\s+`)
+
+// writtenEmail puts the signs in the place of their names.
+func writtenEmail(spoken string) string {
+	return spokenSigns.ReplaceAllStringFunc(spoken, func(sign string) string {
+		if strings.ContainsAny(sign, "aA") {
+			return "@"
+		}
+		return "."
+	})
+}
 
 func interpretation(slots []Slots, language string, u Utterance) Interpretation {
 	return Interpretation{

@@ -289,7 +289,7 @@ func (t *turn) cancel(c clause, h hits) bool {
 // cancelFill are the words beside a cancellation that name nothing; cancelOther are things
 // that are not the purchase.
 var (
-	cancelFill  = table("disso|disto|nada disso|anything|mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
+	cancelFill  = table("infelizmente|ter que|terei que|tengo que|i have to|have to|unfortunately|lamentablemente|disso|disto|nada disso|anything|mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
 	cancelOther = table("cupom|cupon|coupon|frete|entrega|assinatura|conta|pagamento|pix|boleto|subscription|account|newsletter|shipping|outros|other|otros|clientes")
 )
 

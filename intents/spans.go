@@ -74,7 +74,7 @@ var (
 	cpfPattern   = regexp.MustCompile(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{9}-[0-9]{2}|[0-9]{11})\b`)
 	cpfCue       = regexp.MustCompile(`(?i)cpf[^0-9]{0,15}$`)
 	phonePattern = regexp.MustCompile(`(\+(?:[1-46-9][0-9]?|5[0-46-9])[0-9\s.\-()]{8,17}[0-9]\b|\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
-	cepPattern   = regexp.MustCompile(`\b([0-9]{5}-?[0-9]{3}|[0-9]{2}\.[0-9]{3}-[0-9]{3})\b`)
+	cepPattern   = regexp.MustCompile(`\b([0-9]{5}-?[0-9]{3}|[0-9]{2}\.[0-9]{3}-[0-9]{3}|[0-9]{2} [0-9]{3}[ \-][0-9]{3})\b`)
 	idPattern    = regexp.MustCompile(`[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)+`)
 )
 
@@ -112,7 +112,7 @@ func keep(text string) (string, bool) { return text, true }
 
 // cepDigits keeps the digits: that a CEP is in no state is for the checkout to tell.
 func cepDigits(text string) (string, bool) {
-	return strings.NewReplacer("-", "", ".", "").Replace(text), true
+	return strings.NewReplacer("-", "", ".", "", " ", "").Replace(text), true
 }
 
 // findCPFs takes eleven digits for a CPF if the check digits hold. With the word before
