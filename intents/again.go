@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"balcao/catalog"
 	"balcao/internal/ids"
 )
 
@@ -53,6 +54,29 @@ func (t *turn) asSize(found target, n int64, counted bool) (target, bool) {
 	}
 	return found, false
 }
+
+// belonging picks, of several products, the one that goes with what was asked for before:
+// "um pixel 10 pro e a capinha preta dele".
+func (t *turn) belonging(found target, tokens []token) target {
+	last := t.lastProduct()
+	if len(found.candidates) < 2 || last == nil || !itsWords.in(tokens) {
+		return found
+	}
+	var best *catalog.Product
+	for _, p := range found.candidates {
+		title := words(tokenize(clean(p.Title)))
+		missing := slices.ContainsFunc(words(tokenize(clean(last.Title))), func(w string) bool { return !slices.Contains(title, w) })
+		if !missing && p != last && (best == nil || len(p.Title) < len(best.Title)) {
+			best = p
+		}
+	}
+	if best == nil {
+		return found
+	}
+	return t.withOptions(best, t.index.terms(glueUnits(tokens)), found.said)
+}
+
+var itsWords = table("dele|dela|desse|dessa|pra ele|para ele|pra ela|for it|its|de el|de ella|para el mismo")
 
 // sharedOptions are the options of a target: where it is one of several products, those that
 // the phrase says of all of them.

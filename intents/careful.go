@@ -357,7 +357,7 @@ func turnsAround(tokens []token, i int, language string) bool {
 }
 
 var (
-	noOne     = wordSet("nobody ninguem nadie none noone")
+	noOne     = wordSet("haven hasn didn isn wasn won wouldn couldn shouldn aren doesn nobody ninguem nadie none noone")
 	clitics   = wordSet("quise quiero digo dije es era hay hace voy vamos puedo puede pienso necesito tengo debo todavia way lo la los las me te se le nos")
 	notYet    = table("todavia no|aun no|ainda nao|por enquanto nao|agora nao|not yet|not now|por ahora no|ahora no|nao e pra|nao e para|not to|nem pensar|de jeito nenhum|nao quero que|no quiero que|i don t want you to|sem eu mandar|sem eu pedir|sem minha ordem")
 	doneWords = table("nao quero mais nada|nao preciso de mais nada|nao preciso mais nada|nao vou querer mais nada|nao tem mais nada|nao falta nada|mais nada nao|nao mais nada|mais nada|nada mais|nao tem problema|nao quero cupom|nao tenho cupom|por que nao|nothing else|no more|nothing more|why not|i don t need anything else|don t want anything else|no quiero nada mas|no necesito nada mas|nada mas|nao demora|nao gostei|no me gusto|i don t like it|nao quero mais|nao vou mais|nao preciso mais|nao da mais|ya no quiero|ya no lo quiero|don t want it|don t need it|not interested|nao tenho interesse|nao tenho mais interesse|nao vale a pena|nao compensa")

@@ -77,3 +77,20 @@ func (s *spans) isCode(word string) bool {
 	shouted := strings.ToUpper(word) == word && strings.ToUpper(s.text) != s.text
 	return word != "" && hasLetter && (hasDigit(word) || shouted)
 }
+
+// correctedCode returns the code that takes the place of the one before: "usa o FESTA10,
+// não, errei, é FESTA25"; empty if the clause has none.
+func (t *turn) correctedCode(c clause) string {
+	if !c.corrects || len(t.slots) == 0 || t.slots[len(t.slots)-1].Action != "apply_discount" {
+		return ""
+	}
+	left := words(restated.without(c.tokens))
+	if len(left) != 1 {
+		return ""
+	}
+	code := t.text[c.tokens[len(c.tokens)-1].start:c.tokens[len(c.tokens)-1].end]
+	if !shoutedCode.MatchString(code) || fold(code) != left[0] {
+		return ""
+	}
+	return code
+}

@@ -22,6 +22,9 @@ func (r reader) number(tokens []token, i int) (n int64, length int) {
 	}
 	n, length = r.plainNumber(tokens, i)
 	if length > 0 && i+length < len(tokens) && dozens.at(tokens, i+length) > 0 {
+		if end := i + length + 1; end+1 < len(tokens) && (tokens[end].word == "e" || tokens[end].word == "y") && (tokens[end+1].word == "meia" || tokens[end+1].word == "media") {
+			return 12*n + 6, length + 3 // "uma dúzia e meia"
+		}
 		return 12 * n, length + 1
 	}
 	if length == 0 && dozens.at(tokens, i) > 0 {

@@ -176,6 +176,10 @@ var couponNouns = table("cupom|cupon|cupons|coupon|coupons|voucher|promo code|co
 // coupon reads the codes that were written. Without a code there is nothing to apply.
 func (t *turn) coupon(c clause, h hits) bool {
 	applied := false
+	if code := t.correctedCode(c); code != "" {
+		t.slots[len(t.slots)-1].Code = code
+		return true
+	}
 	for _, tok := range c.tokens {
 		if tok.word != string(spanCoupon) {
 			continue

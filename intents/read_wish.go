@@ -37,7 +37,7 @@ func (t *turn) wish(c clause, h hits) bool {
 		return true
 	}
 	before := len(t.slots)
-	if t.places(tokens) {
+	if t.places(tokens) || t.eachOf(tokens) {
 		return true
 	}
 	for _, part := range t.parts(tokens, false) {
@@ -45,6 +45,28 @@ func (t *turn) wish(c clause, h hits) bool {
 	}
 	return len(t.slots) > before || len(t.reasons) > 0
 }
+
+// eachOf reads "dom casmurro e brás cubas, quero um de cada": so many of each product of
+// the clause before.
+func (t *turn) eachOf(tokens []token) bool {
+	if !eachWords.in(tokens) || len(t.before) == 0 {
+		return false
+	}
+	n, counted, rest := t.takeQuantity(eachWords.without(tokens))
+	parts := t.parts(t.before, false)
+	if !counted || n < 1 || n > maxQuantityInText || len(t.index.terms(t.index.withoutNoise(rest))) > 0 || len(parts) < 2 {
+		return false
+	}
+	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return s.weak || s.Action == "get_product" })
+	for _, part := range parts {
+		if found := t.target(t.conversation, phrase{tokens: part, spans: t.spans}); found.found() {
+			t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: n}))
+		}
+	}
+	return true
+}
+
+var eachWords = table("de cada|de cada um|de cada uma|cada um|cada uma|of each|each|de cada uno|cada uno")
 
 // wishBeside reads the product in a clause that also says something else, if there is
 // one: "adiciona o X com o cupom Y".
@@ -82,7 +104,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 	again := c.rather || instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
-	found = t.withoutDenied(found)
+	found = t.belonging(t.withoutDenied(found), c.tokens)
 	if sized, ok := t.asSize(found, n, counted); ok {
 		found, n, counted = sized, 1, false
 	}
@@ -99,6 +121,8 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	case t.wishesBefore(rest, n):
 	case c.asks && !found.found() && !modal.in(c.tokens):
 		t.nothing(ReasonUnclear) // "é seguro comprar aqui?"
+	case !found.found() && slices.ContainsFunc(c.tokens, func(o token) bool { return noOne[o.word] }):
+		t.nothing(ReasonUnclear) // "I haven't decided on buying"
 	case !found.found() && conditionWords.in(c.tokens):
 		t.nothing(ReasonUnclear)
 	case t.guard.paid && len(t.index.terms(t.index.withoutNoise(rest))) == 0:

@@ -57,7 +57,7 @@ func (t *turn) clause(c clause) {
 			c.tokens, reason = sound, ""
 		}
 	}
-	goesOn := len(findCues(c.tokens)) == 0 && !strings.ContainsAny(t.text[min(t.droppedEnd, c.tokens[0].start):c.tokens[0].start], ".!?;\n")
+	goesOn := (len(findCues(c.tokens)) == 0 || t.dropped == ReasonNegotiation && !strongAdd.in(c.tokens) && !wantWords.in(c.tokens) && !findCues(c.tokens).has(cueRemove)) && !strings.ContainsAny(t.text[min(t.droppedEnd, c.tokens[0].start):c.tokens[0].start], ".!?;\n")
 	if reason == "" && t.dropped != "" && (t.pointsBack(c.tokens) || goesOn && t.dropped != ReasonUnclear) {
 		reason = t.dropped // "um cupom de 75 %, mete ele": he is what was dropped
 	}
@@ -85,7 +85,7 @@ func (t *turn) clause(c clause) {
 	if c.tokens = asides.without(c.tokens); len(words(c.tokens)) == 0 {
 		return
 	}
-	if newsWords.in(c.tokens) && t.namesNothing(newsWords.without(c.tokens)) {
+	if newsWords.in(c.tokens) && !t.namesProduct(newsWords.without(c.tokens)) {
 		t.nothing(ReasonOutOfScope)
 		return
 	}
