@@ -30,11 +30,11 @@ type floor struct {
 // fewer, and none is the aim.
 var floors = map[string]floor{
 	"dev.jsonl":    {intent: 99, exact: 99, slots: 99},
-	"tuning.jsonl": {intent: 96, exact: 94, slots: 96},
+	"tuning.jsonl": {intent: 97, exact: 96, slots: 97},
 	// Sets of other authors, who had not seen the parser.
-	"authors.jsonl":         {intent: 94, exact: 88, slots: 90},
-	"authors-further.jsonl": {intent: 91, exact: 86, slots: 91},
-	attacksFile:             {intent: 98, exact: 98, slots: 95},
+	"authors.jsonl":         {intent: 97, exact: 94, slots: 95},
+	"authors-further.jsonl": {intent: 95, exact: 93.5, slots: 95},
+	attacksFile:             {intent: 99, exact: 99, slots: 97},
 }
 
 // attacksFile has attempts to make the shop do what it must not: injections, claims of
