@@ -18,16 +18,28 @@ type spellings struct {
 	typos
 	words []string
 	cues  map[string]bool
+	// careful are the cues of what moves money or drops the purchase.
+	careful map[string]bool
 }
 
 var ruleWords = newSpellings()
 
 func newSpellings() *spellings {
-	s := &spellings{cues: map[string]bool{}}
+	s := &spellings{cues: map[string]bool{}, careful: map[string]bool{}}
 	all := map[string]bool{}
 	for _, c := range cuePhrases {
 		for first := range c.words {
 			s.cues[first], all[first] = true, true
+			if c.cue == cuePay || c.cue == cueCancel {
+				s.careful[first] = true
+			}
+		}
+	}
+	for _, c := range cuePhrases {
+		for first := range c.words {
+			if c.cue == cueAdd {
+				delete(s.careful, first) // "comprar agora" pays, "comprar" does not
+			}
 		}
 	}
 	for _, set := range []map[string]bool{stopWords, tableWords, placeWords, listedWords(noiseList)} {
@@ -59,7 +71,7 @@ func listedWords(list string) map[string]bool {
 }
 
 // meant returns the word of the rules that an unknown one differs from by a letter, a cue
-// before any other; "" if there is none.
+// before any other, and one that is harmless before one that is not; "" if there is none.
 func (s *spellings) meant(word string) string {
 	if len(word) < leastMisspeltWord {
 		return ""
@@ -70,7 +82,7 @@ func (s *spellings) meant(word string) string {
 		if candidate[0] != word[0] || otherTense(word, candidate) || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
 			continue
 		}
-		if best == "" || s.cues[candidate] && !s.cues[best] {
+		if best == "" || s.cues[candidate] && (!s.cues[best] || s.careful[best] && !s.careful[candidate]) {
 			best = candidate
 		}
 	}
