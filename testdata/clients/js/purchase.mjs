@@ -36,7 +36,7 @@ if (card.capabilities.streaming) {
 async function purchase() {
   const found = await buyer.send('Procuro uma camiseta vermelha, tamanho M.');
   assert.equal(found.role, role.agent);
-  assert.match(text(found), /^Encontrei Camiseta Vermelha M/);
+  assert.match(text(found), /^Encontrei estas opções:\n1\. Camiseta Vermelha M,/);
   done('searched in Portuguese');
 
   const ready = await buyer.fill();

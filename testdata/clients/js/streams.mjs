@@ -16,7 +16,7 @@ export async function streams(client, base) {
 async function talk(buyer) {
   const events = await all(buyer.stream('Procuro uma camiseta vermelha, tamanho M.'));
   assert.deepEqual(events.map((e) => e.$case), ['message']);
-  assert.match(text(events[0].value), /^Encontrei Camiseta Vermelha M/);
+  assert.match(text(events[0].value), /^Encontrei estas opções:\n1\. Camiseta Vermelha M,/);
   done('searched over a stream');
 }
 

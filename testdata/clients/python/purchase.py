@@ -48,7 +48,7 @@ async def main(binding, base):
 async def purchase(buyer):
     found = await buyer.send('Procuro uma camiseta vermelha, tamanho M.')
     check(found.role == ROLE_AGENT, found)
-    check(text(found).startswith('Encontrei Camiseta Vermelha M'), text(found))
+    check(text(found).startswith('Encontrei estas opções:\n1. Camiseta Vermelha M,'), text(found))
     done('searched in Portuguese')
 
     ready = await buyer.fill()
