@@ -38,7 +38,7 @@ func (t *turn) doubted(s Slots) Reason {
 		return ReasonInjection
 	case consentTold(sentence) || grantedWords.in(t.tokens):
 		return ReasonInjection
-	case denied(t.reading, at, length, t.language):
+	case denied(t.reading, at, length, t.language), cue == cuePay && notFinish.MatchString(fold(t.text)):
 		return ReasonDeclined
 	case t.conditional(place):
 		return ReasonUnclear
@@ -137,6 +137,10 @@ var (
 	aboutWords  = table("quanto|cuanto|how much|posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
 	makeCode    = regexp.MustCompile(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b` +
 		`|\b(?:faz|faca|fazer|arrum\w*|arranj\w*|make|habilit\w*|enable|liber\w*|valid[ae]\w*|descobr\w*|guess|adivinh\w*|chut\w*)\s+(?:me )?(?:um|uns|o|el|un|a|an|the)?\s*(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+	// notFinish forbids to close or to charge, wherever in the text it stands: "só coloca, não
+	// finaliza".
+	notFinish = regexp.MustCompile(`\b(?:nao|n|nunca|nem|sem|do not|don'?t|dont|not|never|without|no|sin)\s+(?:precisa |quero |want to |to |quiero |hace falta )?(?:me |o |a |lo |la |it )?` +
+		`(?:finaliz(?:a|e|o|ar|es|ando)|fech(?:a|e|ar|ando)|conclu(?:i|ir|a|indo)|cobr(?:a|e|ar|es|ando)|complet(?:e|ing)|check ?out|charg(?:e|ing)|finish(?:ing)?|clos(?:e|ing)|cierr(?:a|e|es)|cerrar|termin(?:a|e|ar|es))\b`)
 	// whichCodes asks for codes instead of giving one.
 	whichCodes = regexp.MustCompile(`\b(?:what|which|quais|qual|que|cuales|prob[ae]\w*|try|test[ae]\w*)\b.{0,15}\b(?:coupon|cupo\w*|codes|codigos)\b.{0,20}\b(?:work\w*|valid\w*|funcion\w*|exist\w*|sirv\w*|ande|hasta|ate)\b`)
 	// speakerPattern is a line that puts words into somebody's mouth.

@@ -30,7 +30,7 @@ var injectionPattern = regexp.MustCompile(`` +
 	`|\b(me passa|me pasa|me da|preciso|passa|quero|give me|tell me)\b.{0,12}\b(zap|cpf|telefone|e-?mail|endereco|phone|address)\s+(d[aeo]s?|del|of)\s+(?:[a-z]+)\b` +
 	`|\b(testando|teste|testa|try|prueba|chuta|inventa)\b.{0,12}\b(cupo|cupom|cupons|coupon|codigo)|\bcupons? secretos?|\b(prompt|senha|password|contrasena)\b` +
 	`|\b(zera|zerar|zere|zero out|override)\b.{0,12}\b(total|valor|preco|price|conta|totals)\b|\bestoque\b.{0,20}\bpara\b|\bestoque\b.{0,30}\bsistema\b` +
-	`|\binstru\w*\s+(que|q)\s+(te|voce|vc|lhe)\b|\bpalavra por palavra\b|\bword for word\b|\b(tarjeta|cartao|card)\s+(guardad\w*|salv\w*|on file)|\b(numero|number) (de|da|do|of)( la)? (tarjeta|cartao|card)\b|\bseguridad del banco|\bseguranca do banco|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark (it )?as (paid|complete|done)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
+	`|\binstru\w*\s+(que|q)\s+(te|voce|vc|lhe)\b|\bpalavra por palavra\b|\bword for word\b|\b(tarjeta|cartao|card)\s+(guardad\w*|salv\w*|on file)|\b(numero|number) (de|da|do|of)( la)? (tarjeta|cartao|card)\b|\bseguridad del banco|\bseguranca do banco|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark\b.{0,25}\bas (paid|complete\w*|done|settled)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
 
 // rolePattern matches claims of authority; only the clause that makes one is dropped.
 var rolePattern = regexp.MustCompile(`` +
@@ -71,6 +71,9 @@ var conditionalPattern = regexp.MustCompile(`^\W*(?:s[eo]|if|si|caso|s[oó] se|o
 
 // paidPattern matches claims of having paid: never evidence, the provider tells.
 var paidPattern = regexp.MustCompile(`` +
+	`\b(payment|order|amount|balance|purchase)\b.{0,20}\b(has|have|was|is|been)\b.{0,20}\b(settled|remitted|transferred|received|approved|confirmed|made|processed|captured|paid|cleared)\b` +
+	`|\b(pagamento|valor|compra|conta|cobran[cç]a)\b.{0,20}\b(foi|est[aá]|t[aá])\b.{0,20}\b(feit[oa]|efetuad[oa]|realizad[oa]|quitad[oa]|liquidad[oa]|confirmad[oa]|aprovad[oa]|pag[oa]|processad[oa]|recebid[oa]|compensad[oa])\b` +
+	`|\b(pago|importe|compra|cuenta)\b.{0,20}\b(fue|ha sido|est[aá])\b.{0,20}\b(hech[oa]|realizad[oa]|confirmad[oa]|aprobad[oa]|procesad[oa]|recibid[oa]|acreditad[oa]|liquidad[oa]|pagad[oa])\b|` +
 	`\b(j[aá]|acabei de|acabo de)\s+(eu\s+)?(paguei|pagar|fiz o pix|fiz o pagamento|transferi|transferir|fiz a transfer[eê]ncia|efetuei|mandei o pix|fazer o pix|enviei o pix|pagado|quitei)` +
 	`|\b(mandei|enviei|transferi|depositei|fiz|fizemos)\b.{0,12}\b(pix|pagamento|transfer\w*|deposito|dinheiro)\b|\bcomprobante\b|\bo pix ja foi\b|\bpago por fora|\bdinheiro caiu\b|\breceipt\b` +
 	`|\bpayment (has been|was|is) (remitted|transferred|settled|received|approved|confirmed)|\b(order|pedido|orden) as (settled|paid)|\bya transferi|\bplata\b.{0,10}\b(transfer|mand|envi)` +
