@@ -66,13 +66,15 @@ func TestChain(t *testing.T) {
 			}
 		}, ""},
 		{"more items acceptable than are shown", func(c *chain, _ *Checkout) {
-			for _, v := range c.open["constraints"].([]any) {
-				items, _ := v.(object)["items"].([]any)
-				for _, item := range items {
-					item.(object)["acceptable_items"] = append(item.(object)["acceptable_items"].([]any), object{"...": digest("x")})
-				}
-			}
+			c.open["constraints"] = append(c.open["constraints"].([]any), object{"type": "checkout.line_items", "items": []any{
+				object{"id": "r1", "acceptable_items": []any{object{"id": "PIXEL-10-PRO"}, object{"...": digest("x")}}, "quantity": 1},
+			}})
 		}, ""},
+		{"one of the items wanted withheld", func(c *chain, _ *Checkout) {
+			c.open["constraints"] = append(c.open["constraints"].([]any), object{"type": "checkout.line_items", "items": []any{
+				object{"id": "r1", "acceptable_items": []any{object{"id": "PIXEL-10-PRO"}}, "quantity": 1}, object{"...": digest("x")},
+			}})
+		}, ScopeMismatch},
 		{"a claim beside the open mandate withheld", func(c *chain, _ *Checkout) { c.issued["_sd"] = []any{digest("x")} }, ""},
 		{"a payment constraint", func(c *chain, _ *Checkout) {
 			c.open["constraints"] = []any{object{"type": "payment.allowed_payees", "allowed": []any{object{"id": "merchant_1"}}}}
