@@ -1,7 +1,6 @@
 package checkout
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -109,17 +108,21 @@ func (d *desk) outdated(ctx context.Context) error {
 	return nil
 }
 
-// agreePayment judges the payment mandate that is the token of the instrument at a place.
-func (d *desk) agreePayment(ctx context.Context, agreed *order.Evidence, in InstrumentInput, at int) error {
-	path := fmt.Sprintf("%s[%d].credential.token", instrumentsPath, at)
+// agreePayment judges the payment mandate that is the token of an instrument.
+func (d *desk) agreePayment(ctx context.Context, agreed *order.Evidence, in picked) error {
+	path := in.path + ".credential.token"
 	got, err := d.s.Mandates.Payment(ctx, *agreed, order.PaymentEvidence{
 		Mandate: in.Token.Reveal(), Amount: d.c.Total(), Currency: d.c.Currency, InstrumentID: string(in.ID), InstrumentType: in.Type,
 	})
 	if err != nil {
 		return mandateRefused(err, path)
 	}
-	if held, err := d.openHeld(ctx, got.OpenMandate); held || err != nil {
-		return cmp.Or(err, refuse(recoverable(CodeMandateScope, path, Args{})))
+	held, err := d.openHeld(ctx, got.OpenMandate)
+	if err != nil {
+		return err
+	}
+	if held {
+		return refuse(recoverable(CodeMandateScope, path, Args{}))
 	}
 	agreed.Payment = &got
 	return nil

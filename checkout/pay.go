@@ -73,16 +73,28 @@ func (d *desk) applyPayment(in *PaymentInput) []Message {
 		}
 		return nil
 	}
-	instrument, h, refused := d.pick(in)
+	chosen, refused := d.pick(*in)
 	if refused != nil {
 		return []Message{*refused}
 	}
-	d.c.Instrument = d.instrument(h, *instrument)
+	d.c.Instrument = d.instrument(chosen.handler, chosen.InstrumentInput)
 	return nil
 }
 
-// pick finds the one instrument that is meant and its handler.
-func (d *desk) pick(in *PaymentInput) (*InstrumentInput, payment.Handler, *Message) {
+// picked is the instrument that is meant, its handler, and where it stands in the request.
+type picked struct {
+	InstrumentInput
+	handler payment.Handler
+	path    string
+}
+
+// badCredential refuses an instrument for what it would be paid with.
+func (p picked) badCredential() error {
+	return refuse(recoverable(CodePaymentFailed, p.path+".credential", Args{Field: "credential"}))
+}
+
+// pick finds the one instrument that is meant.
+func (d *desk) pick(in PaymentInput) (picked, *Message) {
 	fault := func(path string) *Message {
 		m := recoverable(CodePaymentFailed, path, Args{Field: "instruments"})
 		return &m
@@ -95,27 +107,27 @@ func (d *desk) pick(in *PaymentInput) (*InstrumentInput, payment.Handler, *Messa
 				continue
 			}
 			if at >= 0 {
-				return nil, payment.Handler{}, fault(instrumentsPath)
+				return picked{}, fault(instrumentsPath)
 			}
 			at = i
 		}
 		if at < 0 {
-			return nil, payment.Handler{}, fault(instrumentsPath)
+			return picked{}, fault(instrumentsPath)
 		}
 	}
-	inst := &in.Instruments[at]
+	inst := in.Instruments[at]
 	path := fmt.Sprintf("%s[%d]", instrumentsPath, at)
 	h, ok := d.handlerFor(inst.Handler)
 	if !ok {
-		return nil, payment.Handler{}, fault(path + ".handler_id")
+		return picked{}, fault(path + ".handler_id")
 	}
 	if inst.Type == "" {
 		inst.Type = h.Instruments[0].Type
 	}
 	if !h.Accepts(inst.Type) {
-		return nil, payment.Handler{}, fault(path + ".type")
+		return picked{}, fault(path + ".type")
 	}
-	return inst, h, nil
+	return picked{inst, h, path}, nil
 }
 
 // complete places the order, as far as the payment allows at once.
@@ -147,24 +159,23 @@ func (d *desk) complete(ctx context.Context, cmd Complete) ([]Message, error) {
 	if len(in.Instruments) == 0 {
 		return nil, refuse(recoverable(CodePaymentRequired, "$.payment", Args{}))
 	}
-	instrument, h, refused := d.pick(&in)
+	chosen, refused := d.pick(in)
 	if refused != nil {
 		return nil, refuse(*refused)
 	}
-	if agreed != nil && h.PaymentMandate {
-		at := slices.IndexFunc(in.Instruments, func(i InstrumentInput) bool { return i == *instrument })
-		if err := d.agreePayment(ctx, agreed, *instrument, at); err != nil {
+	if agreed != nil && chosen.handler.PaymentMandate {
+		if err := d.agreePayment(ctx, agreed, chosen); err != nil {
 			return nil, err
 		}
 	}
-	if len(instrument.Token) > maxOpaqueToken && (agreed == nil || agreed.Payment == nil) {
-		return nil, refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
+	if len(chosen.Token) > maxOpaqueToken && (agreed == nil || agreed.Payment == nil) {
+		return nil, chosen.badCredential()
 	}
 	d.c.Told, d.c.Mandate = nil, agreed
-	if h.Kind == payment.KindPix {
-		return told, d.completeByPix(h, instrument)
+	if chosen.handler.Kind == payment.KindPix {
+		return told, d.completeByPix(chosen)
 	}
-	return told, d.completeByToken(h, instrument)
+	return told, d.completeByToken(chosen)
 }
 
 // paymentOf is what a completion pays with. One that does not say means the Pix charge that
@@ -184,19 +195,19 @@ func (d *desk) paymentOf(cmd Complete) PaymentInput {
 // completeByPix begins the wait for settlement. The open charge is meant whatever the
 // instrument is called; without one, alignCharge makes one. A credential that comes along
 // must be that of the open charge.
-func (d *desk) completeByPix(h payment.Handler, in *InstrumentInput) error {
+func (d *desk) completeByPix(in picked) error {
 	var open payment.Charge
 	if ch := d.c.live(); ch != nil {
 		open = *ch
 	}
 	if in.PaymentID != "" && in.PaymentID != string(open.TXID) || in.CopyPaste != "" && in.CopyPaste != open.CopyPaste {
-		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
+		return in.badCredential()
 	}
-	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: h.ID, Amount: d.c.Total(), StartedAt: d.now}
+	d.c.Attempt = &Attempt{Kind: payment.KindPix, Handler: in.handler.ID, Amount: d.c.Total(), StartedAt: d.now}
 	if d.c.Mandated() {
 		d.c.Attempt.Chosen = d.c.Instrument
 	}
-	d.c.Instrument = d.instrument(h, *in)
+	d.c.Instrument = d.instrument(in.handler, in.InstrumentInput)
 	return nil
 }
 
@@ -211,17 +222,17 @@ func (c *Checkout) unpaid() {
 
 // completeByToken takes the money at once through a processor, where the shop allows it
 // without a mandate; otherwise the buyer is handed over to the shop's page.
-func (d *desk) completeByToken(h payment.Handler, in *InstrumentInput) error {
+func (d *desk) completeByToken(in picked) error {
 	if in.Token == "" {
-		return refuse(recoverable(CodePaymentFailed, instrumentsPath+"[0].credential", Args{Field: "credential"}))
+		return in.badCredential()
 	}
 	if !d.c.Mandated() && !d.s.Policy.TokenWithoutMandate {
 		d.c.Escalation = CodeBuyerReview
 		return nil
 	}
 	d.c.Attempt = &Attempt{
-		ID: d.s.IDs.New("pay_"), Instrument: d.instrument(h, *in),
-		Kind: payment.KindToken, Handler: h.ID, Amount: d.c.Total(), StartedAt: d.now,
+		ID: d.s.IDs.New("pay_"), Instrument: d.instrument(in.handler, in.InstrumentInput),
+		Kind: payment.KindToken, Handler: in.handler.ID, Amount: d.c.Total(), StartedAt: d.now,
 	}
 	if ch := d.c.live(); ch != nil { // or the buyer might pay twice
 		d.withdraw(ch)
