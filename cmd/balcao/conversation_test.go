@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,39 +32,28 @@ var update = flag.Bool("update", false, "rewrite the conversations")
 // parts, turn by turn.
 func TestConversations(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("../../testdata/transcripts/a2a/conversations/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no conversations: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			t.Parallel()
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
+	eachArchive(t, "conversations/*.txtar", func(t *testing.T, file string, archive *txtar.Archive) {
+		if len(archive.Files) == 0 || archive.Files[0].Name != "dialogue" {
+			t.Fatal("the dialogue is missing")
+		}
+		shop := startShop(t)
+		c := &talk{shop: shop, agent: shop.agent(t, "platform.json"), masked: masks{seen: map[string]string{}}, known: map[string]map[string]string{}}
+		if err := c.hold(string(archive.Files[0].Data)); err != nil {
+			t.Error(err)
+		}
+		now := []txtar.File{{Name: "dialogue", Data: []byte(c.dialogue.String())}, {Name: "data", Data: []byte(c.data.String())}}
+		if *update {
+			archive.Files = now
+			if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if len(archive.Files) == 0 || archive.Files[0].Name != "dialogue" {
-				t.Fatal("the dialogue is missing")
-			}
-			shop := startShop(t)
-			c := &talk{shop: shop, agent: shop.agent(t, "platform.json"), masked: masks{seen: map[string]string{}}, known: map[string]map[string]string{}}
-			if err := c.hold(string(archive.Files[0].Data)); err != nil {
-				t.Error(err)
-			}
-			now := []txtar.File{{Name: "dialogue", Data: []byte(c.dialogue.String())}, {Name: "data", Data: []byte(c.data.String())}}
-			if *update {
-				archive.Files = now
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			was := txtar.Format(&txtar.Archive{Files: archive.Files})
-			if diff := cmp.Diff(string(was), string(txtar.Format(&txtar.Archive{Files: now}))); diff != "" {
-				t.Errorf("the conversation goes otherwise (-was +now):\n%s", diff)
-			}
-		})
-	}
+			return
+		}
+		was := txtar.Format(&txtar.Archive{Files: archive.Files})
+		if diff := cmp.Diff(string(was), string(txtar.Format(&txtar.Archive{Files: now}))); diff != "" {
+			t.Errorf("the conversation goes otherwise (-was +now):\n%s", diff)
+		}
+	})
 }
 
 // talk is a conversation in the making, and what came of it.

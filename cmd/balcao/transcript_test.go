@@ -23,9 +23,27 @@ import (
 // answers are read from the protocol's documents when the test runs.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("../../testdata/transcripts/a2a/*.txtar")
+	eachArchive(t, "*.txtar", func(t *testing.T, file string, archive *txtar.Archive) {
+		s := &script{t: t, shared: bcptest.Shared(t)}
+		lines := bufio.NewScanner(bytes.NewReader(archive.Comment))
+		for n := 1; lines.Scan(); n++ {
+			line := strings.TrimSpace(lines.Text())
+			if line == "" || strings.HasPrefix(line, "#") {
+				continue
+			}
+			if err := s.run(strings.Fields(line)); err != nil {
+				t.Fatalf("%s:%d: %s: %v", file, n, line, err)
+			}
+		}
+	})
+}
+
+// eachArchive plays the archives in testdata/transcripts/a2a that match, side by side.
+func eachArchive(t *testing.T, pattern string, play func(t *testing.T, file string, archive *txtar.Archive)) {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/transcripts/a2a/" + pattern)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no transcripts: %v", err)
+		t.Fatalf("no transcripts %s: %v", pattern, err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
@@ -34,17 +52,7 @@ func TestTranscripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := &script{t: t, shared: bcptest.Shared(t)}
-			lines := bufio.NewScanner(bytes.NewReader(archive.Comment))
-			for n := 1; lines.Scan(); n++ {
-				line := strings.TrimSpace(lines.Text())
-				if line == "" || strings.HasPrefix(line, "#") {
-					continue
-				}
-				if err := s.run(strings.Fields(line)); err != nil {
-					t.Fatalf("%s:%d: %s: %v", file, n, line, err)
-				}
-			}
+			play(t, file, archive)
 		})
 	}
 }
