@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"balcao/catalog"
 )
 
 // clean returns the text in NFC without the invisible characters that hide words from a
@@ -73,13 +75,7 @@ func fold(text string) string {
 	if isPlain(text) {
 		return text
 	}
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(text) {
-		if !unicode.Is(unicode.Mn, r) {
-			b.WriteRune(unicode.ToLower(r))
-		}
-	}
-	return b.String()
+	return catalog.Fold(text)
 }
 
 func isPlain(text string) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"balcao/catalog"
 	"balcao/intents"
 	"balcao/internal/ids"
 )
@@ -127,8 +128,8 @@ func same(a, b intents.Slots) bool {
 	return true
 }
 
-// overlap reports whether two phrases share a word.
+// overlap reports whether two phrases share a word, whatever their accents and capitals.
 func overlap(a, b string) bool {
-	words := strings.Fields(strings.ToLower(b))
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(w string) bool { return slices.Contains(words, w) })
+	words := strings.Fields(catalog.Fold(b))
+	return slices.ContainsFunc(strings.Fields(catalog.Fold(a)), func(w string) bool { return slices.Contains(words, w) })
 }

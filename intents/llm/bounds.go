@@ -72,32 +72,39 @@ type budget struct {
 	used int64
 }
 
+// reservation is tokens taken from the budget of a day.
+type reservation struct {
+	day    string
+	tokens int64
+}
+
 // take reserves tokens, if so many are left of the day.
-func (b *budget) take(now time.Time, n int64) bool {
+func (b *budget) take(now time.Time, n int64) (reservation, bool) {
+	r := reservation{day: now.UTC().Format(time.DateOnly), tokens: n}
 	if b.most == 0 {
-		return true
+		return r, true
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if day := now.UTC().Format(time.DateOnly); day != b.day {
-		b.day, b.used = day, 0
+	if r.day != b.day {
+		b.day, b.used = r.day, 0
 	}
 	if b.used+n > b.most {
-		return false
+		return r, false
 	}
 	b.used += n
-	return true
+	return r, true
 }
 
 // settle replaces a reservation by what was used. Where the provider does not tell, the
-// reservation stands.
-func (b *budget) settle(reserved, used int64) {
-	if used <= 0 {
-		return
-	}
+// reservation stands. What was taken from another day's budget is no matter of today's.
+func (b *budget) settle(r reservation, used int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.used = max(0, b.used+used-reserved)
+	if used <= 0 || r.day != b.day {
+		return
+	}
+	b.used = max(0, b.used+used-r.tokens)
 }
 
 // maxConversations is how many conversations are counted apart. One that is forgotten

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -29,6 +30,8 @@ type Interpreter struct {
 	budget   budget
 	rate     *rate
 	memory   *memory
+	// last is the outcome told last in the log.
+	last atomic.Value
 }
 
 var (
@@ -147,16 +150,19 @@ type Reading struct {
 // ask has the model read a text, within the bounds.
 func (i *Interpreter) ask(ctx context.Context, mode Mode, u intents.Utterance, e *intents.Evidence) ([]action, Reading) {
 	start := i.config.Clock.Now()
-	r, ids, err := i.prompt.request(mode, u, e)
-	if err != nil {
-		return nil, Reading{Outcome: Failed}
-	}
 	switch {
 	case !i.rate.allow(start, u.From):
 		return nil, Reading{Outcome: Frequent}
 	case !i.breaker.allow(start):
 		return nil, Reading{Outcome: Resting}
-	case !i.budget.take(start, r.size()):
+	}
+	r, ids, err := i.prompt.request(mode, u, e)
+	if err != nil {
+		i.breaker.done(start, unknown)
+		return nil, Reading{Outcome: Failed}
+	}
+	reserved, ok := i.budget.take(start, r.size())
+	if !ok {
 		i.breaker.done(start, unknown)
 		return nil, Reading{Outcome: Spent}
 	}
@@ -174,7 +180,7 @@ func (i *Interpreter) ask(ctx context.Context, mode Mode, u intents.Utterance, e
 		PromptTokens: answer.promptTokens, CompletionTokens: answer.completionTokens, Took: now.Sub(start),
 	}
 	i.breaker.done(now, reading.Outcome.ending())
-	i.budget.settle(r.size(), int64(answer.promptTokens+answer.completionTokens))
+	i.budget.settle(reserved, int64(answer.promptTokens+answer.completionTokens))
 	return actions, reading
 }
 
@@ -217,8 +223,12 @@ func (o Outcome) ending() ending {
 	return failed
 }
 
-// record logs what can be told of a reading: kinds and numbers, no text.
+// record logs what can be told of a reading: kinds and numbers, no text. That the model is
+// not asked is told once, not for every message meanwhile.
 func (i *Interpreter) record(ctx context.Context, u intents.Utterance, r Reading) {
+	if before := i.last.Swap(r.Outcome); before == r.Outcome && !r.Called {
+		return
+	}
 	level := slog.LevelInfo
 	if r.Outcome != OK {
 		level = slog.LevelWarn

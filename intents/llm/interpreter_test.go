@@ -303,6 +303,9 @@ func TestDailyBudget(t *testing.T) {
 	if spent < 2 || int64(spent)*740 > 5000 || !strings.Contains(b.log.String(), `"outcome":"spent"`) {
 		t.Errorf("%d calls of 740 tokens on a budget of 5000", spent)
 	}
+	if n := strings.Count(b.log.String(), `"outcome":"spent"`); n != 1 {
+		t.Errorf("that the budget is spent is logged %d times, want once", n)
+	}
 	b.clock.Advance(24 * time.Hour)
 	if got := form(b.read(t, intents.Utterance{Text: unsureText})); got != wantedForm || s.calls() != spent+1 {
 		t.Errorf("on the next day: %s by %d calls", got, s.calls()-spent)

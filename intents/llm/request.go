@@ -2,6 +2,7 @@ package llm
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,7 +18,8 @@ const (
 	// maxHits is how many products of the catalogue the model may choose from, beside those
 	// of the conversation.
 	maxHits = 12
-	// maxTitle bounds the titles that go out, in bytes, maxListed the lines and options.
+	// maxTitle bounds the titles and labels that go out, in characters, maxListed the lines
+	// and options.
 	maxTitle, maxListed = 120, 20
 )
 
@@ -89,11 +91,13 @@ func message(c intents.Conversation, text string, list []*catalog.Product) said 
 	s := said{Message: text, Products: []product{}, Cart: []line{}, Shown: []string{}, Focus: string(c.Focus), Shipping: []string{}}
 	for _, p := range list {
 		item := product{ID: string(p.ID), Title: bound(p.Title)}
-		for _, o := range p.Options {
+		for _, o := range p.Options[:min(len(p.Options), maxListed)] {
 			if item.Options == nil {
 				item.Options = map[string][]string{}
 			}
-			item.Options[o.Name] = o.Labels[:min(len(o.Labels), maxListed)]
+			for _, label := range o.Labels[:min(len(o.Labels), maxListed)] {
+				item.Options[bound(o.Name)] = append(item.Options[bound(o.Name)], bound(label))
+			}
 		}
 		s.Products = append(s.Products, item)
 	}
@@ -109,7 +113,16 @@ func message(c intents.Conversation, text string, list []*catalog.Product) said 
 	return s
 }
 
-func bound(title string) string { return title[:min(len(title), maxTitle)] }
+// bound cuts a text that is too long, between two characters.
+func bound(text string) string {
+	n := 0
+	for at := range text {
+		if n++; n > maxTitle {
+			return text[:at]
+		}
+	}
+	return text
+}
 
 // withIDs is the schema with the products of one request.
 func (p prompt) withIDs(ids []string) (map[string]any, error) {
@@ -150,7 +163,11 @@ func (p prompt) format(ids []string) (*openai.ResponseFormat, error) {
 	if err := json.Unmarshal(p.Schema, schema); err != nil {
 		return nil, fmt.Errorf("llm: schema: %w", err)
 	}
-	action := schema.Properties["actions"].Items
+	list := schema.Properties["actions"]
+	if list == nil || list.Items == nil {
+		return nil, errors.New("llm: schema: no actions")
+	}
+	action := list.Items
 	action.Required = slices.Sorted(maps.Keys(action.Properties))
 	for name, member := range action.Properties {
 		switch {
