@@ -200,6 +200,7 @@ func (t *turn) subjects() intents.Conversation {
 		c.Options = append(c.Options, intents.ShippingOption{ID: o.ID, Title: o.Title, Price: o.Price, Latest: o.Latest})
 	}
 	c.Handlers, c.Codes = t.seen.Handlers, t.seen.Checkout.Codes
+	c.Paying = t.seen.ChargeVisible || t.seen.Checkout.Order != nil
 	return c
 }
 

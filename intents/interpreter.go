@@ -44,6 +44,9 @@ type Conversation struct {
 	Focus ids.Product
 	// Pending is what the shop has asked to confirm, nil if nothing.
 	Pending *conversation.Pending
+	// Paying says that a charge is out, or that the purchase has become an order: a question
+	// in few words is about the money then.
+	Paying bool
 }
 
 // Line is a line of the checkout as the customer sees it.

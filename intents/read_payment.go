@@ -20,11 +20,6 @@ var (
 	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|em|in|en|into")
 	// payFill are the words beside a way of paying that name nothing else.
 	payFill = table("settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
-	// Words of a payment that was made, and of what became of it.
-	payThings   = table("pagamento|pagamentos|pix|boleto|transferencia|deposito|pago|payment|transfer|dinheiro|pagamento do pedido|el pago|money")
-	myPayment   = table("meu pagamento|meu pix|my payment|mi pago|minha transferencia")
-	payStates   = table("viram|viu|conferiram|localizaram|encontraram|acharam|pingou|got my|seen|saw|recebeu|receberam|recebido|caiu|cairam|cair|aprovado|aprovada|aprovou|confirmado|confirmada|confirmou|confirmaram|compensou|compensado|identificado|identificou|identificaram|processado|processou|entrou|bateu|chegou|deu certo|foi aprovado|passou|constou|consta|gone through|go through|went through|receive|received|been received|been approved|approved|been confirmed|clear|cleared|been processed|recibieron|recibio|recibiste|acredito|acreditado|se acredito|llego|aprobado|aprobaron|paso")
-	statusLeads = table("ja|sera|voce recebeu|voces receberam|receberam|recebeu|did|has|have|was|is|ya|recibieron|recibio|meu pagamento ja|o pagamento ja|deu certo")
 )
 
 // useWords pay with what is named, unless they ask whether one may.
@@ -43,21 +38,6 @@ func (t *turn) paymentQuestion(c clause, h hits) bool {
 		return false
 	}
 	t.add(Slots{Action: "help"})
-	return true
-}
-
-// paymentStatus reads a question about a payment that was made, which is one about the
-// order. Said without asking it is a claim, and never evidence.
-func (t *turn) paymentStatus(c clause, _ hits) bool {
-	mine := c.asks && myPayment.in(c.tokens) && !mayWords.in(c.tokens)
-	if !mine && (!payThings.in(c.tokens) || !payStates.in(c.tokens)) {
-		return false
-	}
-	if c.asks || statusLeads.at(c.tokens, 0) > 0 {
-		t.add(Slots{Action: "get_order"})
-	} else {
-		t.nothing(ReasonPaymentClaim)
-	}
 	return true
 }
 
