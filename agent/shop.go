@@ -110,6 +110,7 @@ type turn struct {
 	showChecks bool              // the answer carries the checkout
 	prompts    bool              // the answer ends with what the checkout needs next
 	standing   bool              // the answer says how the purchase stands
+	resends    bool              // the answer gives the code of the open charge once more
 	ask        *question
 	results    []ids.Product
 	focus      ids.Product
@@ -260,6 +261,10 @@ func (t *turn) change(in intents.Change) error {
 				return nil
 			}
 		case checkout.StartPayment:
+			if t.seen.ChargeVisible && t.meant.Again {
+				t.showChecks, t.resends = true, true
+				return nil
+			}
 			if t.seen.ChargeVisible && t.seen.Status == checkout.ReadyForComplete {
 				t.ask, t.showChecks = bound("complete_checkout"), true
 				return nil

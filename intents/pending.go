@@ -18,6 +18,8 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	money := pending.Action == actionComplete
 	switch {
+	case t.conversation.Paying && t.asksCode(tokens):
+		return nil, false // "manda o código": it is out, and nothing is closed by it
 	case !t.relayed(tokens[0].start, 1) && t.isYes(tokens, pending.Action):
 		s, err := decodePending(pending)
 		if err != nil {

@@ -78,7 +78,7 @@ func (t *turn) pay(c clause, h hits) bool {
 		t.nothing(ReasonUnclear) // "o pagamento é seguro?"
 		return true
 	}
-	s := Slots{Action: "start_payment", Method: method, Installments: times}
+	s := Slots{Action: "start_payment", Method: method, Installments: times, Again: codeThings.in(c.tokens)}
 	if s.Installments > 0 && s.Method == "" {
 		s.Method = "credit_card"
 	}

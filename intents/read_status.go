@@ -16,7 +16,7 @@ var (
 	// whatNow asks how things stand without naming any.
 	whatNow = table("e agora|e ai agora|e entao|novidade|novidades|alguma novidade|and now|now what|any news|any update|y ahora|alguna novedad|novedades")
 	// whetherLeads ask for an answer to what follows their "se": "vê pra mim se caiu".
-	whetherLeads = table("confirmar~|conferir~|verificar~|checar~|olhar~|ver~|ve|ve ai|avisar~|dizer~|diz|falar~|sabe|sabe dizer|saber|confirm|check|tell me|let me know|see|verificar^|confirmar^|revisar^|fijate|decime|dime|avisame")
+	whetherLeads = table("confirmar~|conferir~|verificar~|checar~|olhar~|ver~|ve|ve ai|avisar~|dizer~|diz|falar~|sabe|sabe dizer|saber|confirm|check|tell me|let me know|see|verificar^|confirmar^|revisar^|fijate|decime|dime|dices|avisame")
 	whetherWords = wordSet("se if whether si")
 )
 

@@ -50,8 +50,10 @@ type Slots struct {
 	// Method is pix, credit_card, debit_card, boleto or wallet.
 	Method       string `json:"method,omitempty"`
 	Installments int    `json:"installments,omitempty"`
-	Order        string `json:"order_id,omitempty"`
-	Reason       Reason `json:"reason,omitempty"`
+	// Again says that the means to pay are asked for, which may be out already.
+	Again  bool   `json:"-"`
+	Order  string `json:"order_id,omitempty"`
+	Reason Reason `json:"reason,omitempty"`
 
 	// confirmed marks the pending action that an explicit yes returned.
 	confirmed bool

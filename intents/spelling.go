@@ -156,6 +156,7 @@ var tableWords = func() map[string]bool {
 		orderThings, orderStates, openWords, attributes, doubleWords, halfWords, lessWords, preferWords, restated, asides,
 		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords,
 		supposedWords, politeIfs, ifPhrases, givingWords, ownWords, othersData, aboutWords, notYet, doneWords,
+		statusFill, whatNow, whetherLeads, sendVerbs, resendVerbs, againWords, lostCode, codeFill, codeThings,
 	}
 	for _, c := range cuePhrases {
 		list = append(list, c.words)

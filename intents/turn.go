@@ -158,6 +158,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).empty,
 	(*turn).coupon,
 	(*turn).takenOut,
+	(*turn).codeAgain,
 	(*turn).paymentStatus,
 	(*turn).paymentQuestion,
 	(*turn).shipping,
