@@ -39,6 +39,7 @@ func (t *turn) askBack(a intents.Ask) {
 		t.say(messages[checkout.CodeInvalidTaxpayerID].In(t.language))
 	case intents.AskCoupon:
 		t.say(say(t.language, askCoupon))
+		t.ask = loose(intents.Slots{Action: actionCoupon})
 	case intents.AskPaymentMethod:
 		if t.mandated() {
 			t.say(say(t.language, sayPayMandated))

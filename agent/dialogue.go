@@ -36,6 +36,7 @@ const (
 	actionAdd      = "add_to_checkout"
 	actionShipping = "select_fulfillment_option"
 	actionPay      = "start_payment"
+	actionCoupon   = "apply_discount"
 )
 
 // pick reads the answer to what the shop has just listed: the number alone of one on a numbered

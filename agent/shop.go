@@ -191,6 +191,7 @@ func (t *turn) subjects() intents.Conversation {
 	if c.Pending != nil && t.s.Now().After(c.Pending.ExpiresAt) {
 		c.Pending = nil
 	}
+	c.CouponOpen = c.Pending != nil && c.Pending.Action == actionCoupon
 	if t.seen.Checkout == nil {
 		return c
 	}
@@ -201,6 +202,7 @@ func (t *turn) subjects() intents.Conversation {
 		c.Options = append(c.Options, intents.ShippingOption{ID: o.ID, Title: o.Title, Price: o.Price, Latest: o.Latest})
 	}
 	c.Handlers, c.Codes = t.seen.Handlers, t.seen.Checkout.Codes
+	c.CouponOpen = c.CouponOpen || len(t.seen.Checkout.Rejected) > 0 && len(t.seen.Checkout.Discounts) == 0
 	c.Paying = t.seen.ChargeVisible || t.seen.Checkout.Order != nil
 	return c
 }

@@ -94,3 +94,37 @@ func (t *turn) correctedCode(c clause) string {
 	}
 	return code
 }
+
+// bareCode reads a code that stands alone with a word that puts it in another's place:
+// "PIX15 então". Where a coupon was spoken of just before it needs none. Only what is
+// written as shops write codes is one, and nothing that the catalogue knows.
+func (t *turn) bareCode(c clause, _ hits) bool {
+	rest := trimMarks(polite.without(c.tokens))
+	left := codeLeads.without(rest)
+	if len(left) != 1 || left[0].mark || isMask(left[0].word) || hasNegation(c.tokens) {
+		return false
+	}
+	code := t.text[left[0].start:left[0].end]
+	switch {
+	case t.conversation.CouponOpen && openCode.MatchString(code) && hasDigit(code):
+	case shoutedCode.FindString(code) == code && hasDigit(code) && swapWords.in(rest) && !c.asks:
+	default:
+		return false
+	}
+	if _, product := t.index.offer(code); product || t.index.carries(form(left[0].word)) {
+		return false
+	}
+	code = strings.ToUpper(code)
+	t.spans = append(t.spans, span{kind: spanCoupon, start: left[0].start, end: left[0].end, value: code})
+	t.add(Slots{Action: "apply_discount", Code: code})
+	return true
+}
+
+var (
+	// openCode is a code as customers write them: letters, then digits, in any case.
+	openCode = regexp.MustCompile(`^[A-Za-z]{3,}[A-Za-z-]*[0-9]{1,4}$`)
+	// swapWords put what stands beside them in the place of something else.
+	swapWords = table("entao|entao vai|entao e|then|instead|entonces|pues|mejor")
+	// codeLeads are the words beside a code that stands alone.
+	codeLeads = table("entao|entao vai|vai|vai de|ok|okay|e|o|a|esse|este|tenta|tentar|testa|usa|aplica|pode ser|agora|mesmo|ah|it s|is|then|try|use|apply|instead|the|what about|entonces|pues|mejor|prueba|proba|es|el|y|and|and the")
+)

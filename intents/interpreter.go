@@ -47,6 +47,9 @@ type Conversation struct {
 	// Paying says that a charge is out, or that the purchase has become an order: a question
 	// in few words is about the money then.
 	Paying bool
+	// CouponOpen says that a coupon was spoken of and none is good yet: the shop has asked
+	// for the code, or turned one down.
+	CouponOpen bool
 }
 
 // Line is a line of the checkout as the customer sees it.

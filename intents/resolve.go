@@ -44,6 +44,9 @@ func (s Slots) intent(c Conversation) Intent {
 	case "select_fulfillment_option":
 		return s.selectOption(c)
 	case "apply_discount":
+		if s.Code == "" {
+			return Ask{About: AskCoupon, Action: s.Action} // a yes to the question for the code
+		}
 		return Change{Command: checkout.ApplyDiscount{Code: s.Code}}
 	case "remove_discount":
 		return Change{Command: checkout.RemoveDiscount{Code: s.Code}}

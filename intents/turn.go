@@ -157,6 +157,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).negated,
 	(*turn).empty,
 	(*turn).coupon,
+	(*turn).bareCode,
 	(*turn).takenOut,
 	(*turn).codeAgain,
 	(*turn).paymentStatus,
