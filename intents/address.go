@@ -31,6 +31,10 @@ var (
 // its own.
 func (s *spans) findAddress() {
 	m := streetStart.FindStringSubmatchIndex(s.text)
+	block := m == nil
+	if block {
+		m = s.blockAt()
+	}
 	if m == nil {
 		s.findCity()
 		return
@@ -40,7 +44,7 @@ func (s *spans) findAddress() {
 	if stop := addressEnd.FindStringIndex(s.text[start:]); stop != nil {
 		end = start + stop[1]
 	}
-	a := addressReader{shouting: strings.ToUpper(s.text) == s.text, lower: strings.ToLower(s.text) == s.text}
+	a := addressReader{block: block, shouting: strings.ToUpper(s.text) == s.text, lower: strings.ToLower(s.text) == s.text}
 	used := a.read(s.withoutSpans(start, end))
 	for i := range s.list {
 		if other := &s.list[i]; other.start > start && other.start < start+used && other.kind != spanCEP {
@@ -78,6 +82,8 @@ func (s *spans) withoutSpans(start, end int) string {
 
 // addressReader collects the pieces of an address.
 type addressReader struct {
+	// block says that the street is one of blocks: parts of it may follow.
+	block                              bool
 	shouting, lower                    bool
 	street, extended, locality, region string
 	// others are pieces that nothing tells the meaning of: district and city.
@@ -112,6 +118,8 @@ func (a *addressReader) take(piece string) bool {
 		return false
 	case houseNumber.MatchString(piece) && !endsInNumber(a.street):
 		a.street += ", " + piece
+	case a.block && a.extended == "" && blockParts.MatchString(piece):
+		a.takeBlock(piece)
 	case complement.MatchString(piece):
 		a.extend(piece)
 	case country.MatchString(piece) || a.takeState(piece):
@@ -127,6 +135,10 @@ func (a *addressReader) take(piece string) bool {
 
 // takeStreet reads street and number; without commas more may stand behind them.
 func (a *addressReader) takeStreet(piece string) {
+	if a.block {
+		a.takeBlock(piece)
+		return
+	}
 	m := complementIn.FindStringIndex(piece)
 	if m == nil {
 		a.street = piece
