@@ -37,6 +37,7 @@ func (t *turn) askBack(a intents.Ask) {
 		}
 	case intents.AskTaxpayerID:
 		t.say(messages[checkout.CodeInvalidTaxpayerID].In(t.language))
+		t.corrects = true
 	case intents.AskCoupon:
 		t.say(say(t.language, askCoupon))
 		t.ask = loose(intents.Slots{Action: actionCoupon})

@@ -98,22 +98,23 @@ type turn struct {
 	seen checkout.Result
 
 	// What the message comes to: commands for the counter, and answers from elsewhere.
-	target     ids.Checkout
-	commands   []checkout.Command
-	ifRevision int64
-	says       []string // sentences that do not depend on the counter
-	search     *found
-	product    *shown
-	order      *order.Order
-	problem    *checkout.Message // a failure without a checkout
-	root       string            // the capability that it is about, checkout if empty
-	showChecks bool              // the answer carries the checkout
-	prompts    bool              // the answer ends with what the checkout needs next
-	standing   bool              // the answer says how the purchase stands
-	resends    bool              // the answer gives the code of the open charge once more
-	ask        *question
-	results    []ids.Product
-	focus      ids.Product
+	target      ids.Checkout
+	commands    []checkout.Command
+	ifRevision  int64
+	says        []string // sentences that do not depend on the counter
+	search      *found
+	product     *shown
+	order       *order.Order
+	problem     *checkout.Message // a failure without a checkout
+	root        string            // the capability that it is about, checkout if empty
+	showChecks  bool              // the answer carries the checkout
+	prompts     bool              // the answer ends with what the checkout needs next
+	standing    bool              // the answer says how the purchase stands
+	corrects    bool              // the answer asks to send something again
+	repeatsCode bool              // the answer gives the code of the open charge once more
+	ask         *question
+	results     []ids.Product
+	focus       ids.Product
 	// spoken is the language of the conversation from now on, empty if it stays.
 	spoken string
 	// meant are the slots of the intent at work.
@@ -264,7 +265,7 @@ func (t *turn) change(in intents.Change) error {
 			}
 		case checkout.StartPayment:
 			if t.seen.ChargeVisible && t.meant.Again {
-				t.showChecks, t.resends = true, true
+				t.showChecks, t.repeatsCode = true, true
 				return nil
 			}
 			if t.seen.ChargeVisible && t.seen.Status == checkout.ReadyForComplete {

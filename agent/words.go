@@ -213,7 +213,7 @@ func (w *words) state() {
 		}
 		return
 	}
-	if w.t.showChecks && len(w.t.commands) == 0 && w.t.ask == nil && !w.t.standing && !w.t.resends && !w.r.Status.Terminal() {
+	if w.t.showChecks && len(w.t.commands) == 0 && w.t.ask == nil && !w.t.standing && !w.t.repeatsCode && !w.r.Status.Terminal() {
 		w.cart(c)
 	}
 	if w.t.standing && (w.r.Status == checkout.Incomplete || w.r.Status == checkout.ReadyForComplete) {

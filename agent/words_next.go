@@ -69,7 +69,7 @@ func (w *words) missing(c *checkout.Checkout) {
 // corrects reports whether a command brought something that has to be sent again: the answer
 // asks for that already.
 func (w *words) corrects() bool {
-	return slices.ContainsFunc(w.r.Outcomes, func(o checkout.Outcome) bool {
+	return w.t.corrects || slices.ContainsFunc(w.r.Outcomes, func(o checkout.Outcome) bool {
 		return slices.ContainsFunc(o.Messages, func(m checkout.Message) bool {
 			switch m.Code {
 			case checkout.CodeInvalidTaxpayerID, checkout.CodeInvalidPostalCode, checkout.CodeInvalidEmail, checkout.CodeInvalidPhone:

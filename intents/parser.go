@@ -117,6 +117,7 @@ func confidence(slots []Slots) float64 {
 	least := 1.0
 	for _, s := range slots {
 		switch {
+		case s.ask == AskTaxpayerID: // nobody knows better
 		case s.Action == "unknown" && s.Reason == ReasonUnclear:
 			least = min(least, 0.1)
 		case s.Unresolved:

@@ -219,7 +219,7 @@ func (t *turn) finish() []Slots {
 	case len(out) > maxActions:
 		return []Slots{unknown(ReasonTooLong)}
 	case len(out) > 0:
-		return out
+		return append(out, t.faulty()...)
 	case t.guard.tainted:
 		return []Slots{unknown(ReasonInjection)}
 	case t.guard.noPayment:
@@ -228,6 +228,15 @@ func (t *turn) finish() []Slots {
 		return []Slots{t.worst()}
 	}
 	return []Slots{unknown(ReasonUnclear)}
+}
+
+// faulty is what has to be told beside what was understood: that a CPF does not hold.
+func (t *turn) faulty() []Slots {
+	at := slices.IndexFunc(t.reasons, func(s Slots) bool { return s.ask == AskTaxpayerID })
+	if at < 0 || len(t.slots) >= maxActions {
+		return nil
+	}
+	return t.reasons[at : at+1]
 }
 
 // searchedBetter reports whether another search of the text has only some of the words of
