@@ -116,6 +116,7 @@ func (a *addressReader) take(piece string) bool {
 		a.takeStreet(piece)
 	case startsClause(piece):
 		return false
+	case partings.in(tokenize(piece)) && len(meaning(partings.without(tokenize(piece)))) == 0: // "valeu"
 	case houseNumber.MatchString(piece) && !endsInNumber(a.street):
 		a.street += ", " + piece
 	case a.block && a.extended == "" && blockParts.MatchString(piece):
@@ -166,6 +167,9 @@ func (a *addressReader) splitCity() {
 		}
 	}
 }
+
+// partings are no part of an address.
+var partings = table("valeu|vlw|brigado|brigada|obg|obrigado|obrigada|muito obrigado|muito obrigada|por favor|pfv|pf|please|thanks|thank you|thx|gracias|muchas gracias|beleza|blz|ok|abraco|abracos|bom dia|boa tarde|boa noite")
 
 func (a *addressReader) extend(piece string) {
 	if a.extended != "" {
