@@ -151,6 +151,11 @@ func (t *turn) askAgain(s intents.Slots) {
 // decline answers a no. What was declined about money is not asked again at once.
 func (t *turn) decline() {
 	p := t.conv.Pending
+	if p != nil && p.Action == "cancel_checkout" {
+		t.say(say(t.language, sayGoesOn))
+		t.prompts = true
+		return
+	}
 	if c := t.seen.Checkout; c != nil && need(t.seen) != needNothing && need(t.seen) != needItems && p != nil && p.Checkout == "" {
 		t.say(say(t.language, sayLeft))
 		t.prompts = true

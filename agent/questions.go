@@ -157,6 +157,7 @@ var (
 		"Para pagar así, el pago se hace en la aplicación con la que compras. Aquí en el chat genero el Pix.",
 	}
 	sayLeft         = lang.Text{"Tudo bem.", "No problem.", "Está bien."}
+	sayGoesOn       = lang.Text{"Tudo bem, a compra continua.", "No problem, your purchase goes on.", "Está bien, la compra sigue."}
 	sayNotSentThere = lang.Text{
 		"{title} não pode ser enviado para esse estado.", "{title} cannot be sent to that state.", "{title} no se puede enviar a ese estado.",
 	}

@@ -1,8 +1,10 @@
 package intents
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
+	"strconv"
 
 	"balcao/catalog"
 	"balcao/conversation"
@@ -16,10 +18,15 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	if pending == nil {
 		return nil, false
 	}
+	tokens = withoutGreeting(tokens)
 	money := pending.Action == actionComplete
 	switch {
 	case t.conversation.Paying && t.asksCode(tokens):
 		return nil, false // "manda o código": it is out, and nothing is closed by it
+	case findCues(tokens).has(cueCart) && !(money && conditionWords.in(tokens)):
+		return nil, false // "deixa eu ver o carrinho antes"
+	case pending.Action == actionPay && paysOtherwise(tokens, pending):
+		return nil, false // "quero pagar no cartão" is no yes to Pix
 	case !t.relayed(tokens[0].start, 1) && t.isYes(tokens, pending.Action):
 		s, err := decodePending(pending)
 		if err != nil {
@@ -39,6 +46,32 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	return t.restate(tokens, pending)
 }
 
+// withoutGreeting drops the greetings that an answer begins with: "oi, bom dia! sim".
+func withoutGreeting(tokens []token) []token {
+	for i := 0; i < len(tokens); {
+		switch n := greetings.at(tokens, i); {
+		case n > 0:
+			i += n
+		case i > 0 && tokens[i].mark:
+			i++
+		default:
+			return tokens[i:]
+		}
+	}
+	return tokens // a greeting alone answers nothing
+}
+
+// greetings say nothing to a question.
+var greetings = table("oi|oii|ola|opa|e ai|eai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|hi|hello|hey|good morning|good afternoon|good evening|hola|buenas|buenos dias|buenas tardes|buenas noches|que tal")
+
+// paysOtherwise reports whether the answer names a way of paying that was not asked about.
+// Where none was named it was Pix.
+func paysOtherwise(tokens []token, pending *conversation.Pending) bool {
+	asked, err := decodePending(pending)
+	said := methodOf(tokens)
+	return err == nil && said != "" && said != cmp.Or(asked.Method, "pix")
+}
+
 // changesBasket reports whether the answer changes something other than by a verb that
 // also gives data ("mandar o CPF").
 func changesBasket(tokens []token) bool {
@@ -47,6 +80,9 @@ func changesBasket(tokens []token) bool {
 
 // actionComplete is the action that only a yes makes.
 const actionComplete = "complete_checkout"
+
+// actionPay is the action that the offer of a payment waits for.
+const actionPay = "start_payment"
 
 // changes reports whether the answer asks to change something first: "sim, mas tira o
 // café".
@@ -121,6 +157,9 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	}
 	rest = glueUnits(restated.without(withoutCues(rest, cueAdd, cueUpdate)))
 	chosen := len(s.Candidates) > 0
+	if one, ok := t.numbered(s, rest); ok {
+		return []Slots{one}, true
+	}
 	if !chosen || t.numberAlone(rest) {
 		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
 			s.Quantity = n
@@ -137,6 +176,26 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		found = withChosen(found, s.Options)
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
+}
+
+// numbered reads a bare number as what it answers: the place of one of several products, or
+// a label such as a size of the one product.
+func (t *turn) numbered(s Slots, tokens []token) (Slots, bool) {
+	if len(tokens) != 1 || !isNumber(tokens[0].word) {
+		return s, false
+	}
+	n, err := strconv.Atoi(tokens[0].word)
+	switch {
+	case err != nil:
+	case len(s.Candidates) > 0 && n >= 1 && n <= len(s.Candidates):
+		return Slots{Action: s.Action, Product: s.Candidates[n-1], Options: s.Options, Quantity: s.Quantity}, true
+	case s.Product != "" && s.Variant == "":
+		found := target{product: t.index.product(ids.Product(s.Product)), options: s.Options}
+		if sized, ok := t.asSize(found, int64(n), true); ok {
+			return sized.slots(Slots{Action: s.Action, Quantity: s.Quantity}), true
+		}
+	}
+	return s, false
 }
 
 // numberAlone reports whether an answer is nothing but a number of pieces.

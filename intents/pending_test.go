@@ -112,3 +112,43 @@ func TestIntentsNeverComplete(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// What a short answer to a question means, beside yes and no.
+func TestShortAnswers(t *testing.T) {
+	t.Parallel()
+	held := []Line{{ID: "li_1", Product: "CHOCOLATE-70", Variant: "CHOCOLATE-70", Quantity: 2}}
+	waits := func(s Slots) Conversation {
+		encoded, err := s.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Conversation{Lines: held, Focus: "CHOCOLATE-70", Pending: &conversation.Pending{Action: s.Action, Slots: encoded}}
+	}
+	declined, cart := unknown(ReasonDeclined), Slots{Action: "get_checkout"}
+	reads(t, waits(Slots{Action: "start_payment"}), []readAs{
+		{"vou querer sim", Slots{Action: "start_payment", confirmed: true}},
+		{"oi, bom dia! sim", Slots{Action: "start_payment", confirmed: true}},
+		{"sim, no cartão", Slots{Action: "start_payment", Method: "credit_card"}},
+		{"pode ser no boleto", Slots{Action: "start_payment", Method: "boleto"}},
+		{"sim, no pix", Slots{Action: "start_payment", confirmed: true}},
+		{"deixa eu ver o carrinho antes", cart},
+	})
+	reads(t, waits(Slots{Action: "complete_checkout"}), []readAs{
+		{"boa tarde, sim", Slots{Action: "complete_checkout", confirmed: true}},
+		{"vou querer sim", unknown(ReasonUnclear)},
+		{"boa tarde", unknown(ReasonUnclear)},
+		{"espera, deixa eu ver o carrinho", cart},
+	})
+	reads(t, waits(Slots{Action: "cancel_checkout"}), []readAs{
+		{"no, dejala", declined},
+		{"não, mantém", declined},
+		{"no, leave it", declined},
+	})
+	reads(t, waits(Slots{Action: "add_to_checkout", Candidates: []string{"PIXEL-10", "PIXEL-9A"}, Quantity: 3}), []readAs{
+		{"2", Slots{Action: "add_to_checkout", Product: "PIXEL-9A", Quantity: 3}},
+	})
+	reads(t, waits(Slots{Action: "add_to_checkout", Product: "TENIS-ALL-STAR", Options: map[string]string{"cor": "Preto"}, Quantity: 1}), []readAs{
+		{"41", Slots{Action: "add_to_checkout", Product: "TENIS-ALL-STAR", Variant: "TENIS-ALL-STAR-PRETO-41", Quantity: 1}},
+		{"2", Slots{Action: "add_to_checkout", Product: "TENIS-ALL-STAR", Options: map[string]string{"cor": "Preto"}, Quantity: 2}},
+	})
+}
