@@ -39,7 +39,7 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	}
 	list := reader{index: p.index}.findSpans(text)
 	r := reader{index: p.index, language: languageOf(text, mask(tokens, list), u.Language)}
-	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: list, read: p.index.readable(tokens, list)}
+	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: list, read: r.readable(tokens, list)}
 	e.masked = hide(text, e.spans)
 	return e, !e.refused() && !e.absurd()
 }
@@ -103,7 +103,7 @@ func (e *Evidence) Target(action string, product ids.Product, said string) (Slot
 	if basket && e.conversation.line(product) == nil {
 		return Slots{}, false
 	}
-	_, _, rest := e.takeQuantity(e.index.readable(written, e.spans))
+	_, _, rest := e.takeQuantity(e.readable(written, e.spans))
 	t := e.target(e.conversation, phrase{tokens: rest, spans: e.spans, basket: basket})
 	switch {
 	case t.product != nil:

@@ -182,13 +182,20 @@ func meaning(tokens []token) []token {
 func invalidQuantity(tokens []token) bool {
 	for i, t := range tokens {
 		switch {
-		case t.mark && (t.word == "-" || t.word == "−") && i+1 < len(tokens) && isNumber(tokens[i+1].word):
+		case t.mark && (t.word == "-" || t.word == "−") && i+1 < len(tokens) && isNumber(tokens[i+1].word) && !isDash(tokens, i):
 			return true
 		case t.word == "menos" && i+1 < len(tokens) && (isNumber(tokens[i+1].word) || i > 0 && numberWords[tokens[i+1].word] > 1 && cueAt(tokens, i-1) == cueAdd), t.word == "minus", t.word == "negativo" && i > 0 && isNumber(tokens[i-1].word):
 			return true
 		}
 	}
 	return false
+}
+
+// isDash reports whether a minus with a space on either side only sets apart what follows
+// it: "redmi note 14 - 3 unidades". Behind a verb it is a minus.
+func isDash(tokens []token, i int) bool {
+	return i > 0 && tokens[i+1].start > tokens[i].end && tokens[i-1].end < tokens[i].start && !tokens[i-1].mark && cueAt(tokens, i-1) == cueNone &&
+		i+2 < len(tokens) && pieces.at(tokens, i+2) > 0
 }
 
 // isFraction reports whether a word is a number with decimals.

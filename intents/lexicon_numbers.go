@@ -61,8 +61,10 @@ var units = map[string]string{
 	"kg": "kg", "kilo": "kg", "kilos": "kg", "quilo": "kg", "quilos": "kg",
 	"ml": "ml", "l": "l", "litro": "l", "litros": "l", "liter": "l", "liters": "l", "lt": "l",
 	"w": "w", "watt": "w", "watts": "w", "v": "v", "volts": "v",
-	"gb": "gb", "giga": "gb", "gigas": "gb", "tb": "tb", "tera": "tb", "teras": "tb", "terabyte": "tb", "mb": "mb",
-	"mah": "mah", "hz": "hz", "pol": "pol", "polegadas": "pol", "inch": "pol", "inches": "pol", "pulgadas": "pol",
+	"gb": "gb", "giga": "gb", "gigas": "gb", "tb": "tb", "tera": "tb", "teras": "tb", "terabyte": "tb", "terabytes": "tb", "mb": "mb", "mega": "mb", "megas": "mb", "megabytes": "mb",
+	"gigabyte": "gb", "gigabytes": "gb", "terinha": "tb", "metrinho": "m", "metrinhos": "m", "quilinho": "kg", "kgs": "kg", "kilogramos": "kg", "kilogram": "kg", "kilograms": "kg",
+	"mililitros": "ml", "mililitro": "ml", "litrinho": "l", "litre": "l", "litres": "l", "metre": "m", "metres": "m",
+	"mah": "mah", "miliampere": "mah", "miliamperes": "mah", "miliamps": "mah", "hz": "hz", "pol": "pol", "polegadas": "pol", "inch": "pol", "inches": "pol", "pulgadas": "pol",
 }
 
 // ordinals are places in a list; last counts from the end as -1.

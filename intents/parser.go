@@ -47,8 +47,8 @@ func prepared(text string) string {
 }
 
 // readable are the tokens of a text as the clauses are read: spans masked, slips mended.
-func (x *Index) readable(tokens []token, list []span) []token {
-	return x.nouns(x.spell(spellOut(mask(tokens, list))))
+func (r reader) readable(tokens []token, list []span) []token {
+	return r.inDigits(r.index.nouns(r.index.spell(spellOut(mask(tokens, list)))))
 }
 
 // onceOnly drops a second half that repeats the first word for word: a message that was
@@ -98,7 +98,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	r := reader{index: p.index, language: language}
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	tokens = p.index.readable(tokens, list)
+	tokens = r.readable(tokens, list)
 	if !guard.tainted {
 		if slots, done := t.answer(tokens); done {
 			return slots

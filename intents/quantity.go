@@ -1,8 +1,11 @@
 package intents
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+
+	"balcao/catalog"
 )
 
 // maxQuantityInText is the most pieces that a sentence may ask for; more is taken for a
@@ -70,7 +73,11 @@ func (r reader) plainNumberAfterTens(tokens []token, i int) (n int64, length int
 	if i+length >= len(tokens) {
 		return 0, 0
 	}
-	if n, ok := r.numberWord(tokens[i+length].word); ok && n > 0 && n < 10 {
+	n, ok := r.numberWord(tokens[i+length].word)
+	if length > 0 && tokens[i].word == "y" {
+		n, ok = numberWords[tokens[i+length].word] // "cuarenta y dos" is Spanish for sure
+	}
+	if ok && n > 0 && n < 10 {
 		return n, length + 1
 	}
 	return 0, 0
@@ -102,7 +109,7 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if i > 0 && (placeWords[tokens[i-1].word] || sizeCues.at(tokens, i-1) > 0) {
 			length = 0 // "opção 3", "tamanho 38"
 		}
-		if length == 1 && i > 1 && isNumber(tokens[i].word) && tokens[i-1].word == "de" && definiteArticles[tokens[i-2].word] && tokens[i-1].start-tokens[i-2].end <= 1 {
+		if length == 1 && isNumber(tokens[i].word) && isOf(tokens, i) {
 			length, content = 0, true // "o de 65"
 		}
 		if length == 1 && i > 0 && isNumber(tokens[i].word) && r.index.isPair(form(tokens[i-1].word), tokens[i].word) && (i == 1 || !numberWordIsArticle(tokens[i-1].word)) {
@@ -110,7 +117,7 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		}
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0
-		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x")
+		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x") || content && i > 0 && quantityWords[tokens[i-1].word]
 		if length > 0 && (counted || times || !content && !r.partOfName(tokens, i, end)) {
 			if end+2 < len(tokens) && tokens[end].word == "(" && tokens[end+2].word == ")" {
 				end += 3 // "two (2) units"
@@ -135,13 +142,60 @@ func (r reader) lastQuantity(tokens []token) (n int64, ok bool, rest []token) {
 	for i := max(1, end-3); i < end; i++ {
 		n, length := r.number(tokens, i)
 		before := tokens[i-1]
-		apart := before.mark && before.word != "-" && before.word != "%" || lastLeads[before.word] || before.word == "times" || before.word == "x" || before.word == "quantidade" || before.word == "quantity" || before.word == "cantidad"
+		apart := before.mark && before.word != "-" && before.word != "/" && before.word != "%" || lastLeads[before.word] || before.word == "times" || before.word == "x" || quantityWords[before.word]
 		if length > 0 && i+length == end && apart && !numberWordIsArticle(tokens[i].word) {
 			return n, true, append([]token{}, tokens[:i-1]...)
 		}
 	}
-	return 0, false, tokens
+	return r.trailingQuantity(tokens)
 }
+
+// trailingQuantity reads a number at the very end that nothing sets apart: "pixel 9a dois".
+// It counts where the product is named without it and not with it ("go 4", "iphone 128").
+func (r reader) trailingQuantity(tokens []token) (n int64, ok bool, rest []token) {
+	end := len(tokens)
+	for end > 0 && (tokens[end-1].mark || fillerWords[tokens[end-1].word] && !r.index.inTitle(tokens[end-1].word) || stopWords[tokens[end-1].word]) {
+		end--
+	}
+	if end < 2 {
+		return 0, false, tokens
+	}
+	last := end - 1
+	n, length := r.number(tokens, last)
+	if length != 1 || n < 1 || n > mostTrailing || numberWordIsArticle(tokens[last].word) || articles[tokens[last].word] && n == 1 || stopWords[tokens[last-1].word] || placeWords[tokens[last-1].word] {
+		return 0, false, tokens
+	}
+	rest = append(slices.Clone(tokens[:last]), tokens[end:]...)
+	if isNumber(tokens[last].word) && len(r.index.link(r.index.withoutNoise(tokens), nil).products) > 0 {
+		return 0, false, tokens
+	}
+	l := r.index.link(r.index.withoutNoise(rest), nil)
+	if len(l.products) == 0 || l.explained < surelyExplained || isNumber(tokens[last].word) && r.index.numbersModels(tokens[last-1].word, l.products) {
+		return 0, false, tokens
+	}
+	return n, true, rest
+}
+
+// mostTrailing is the most that a number counts which nothing sets apart: a larger one may
+// well be a model.
+const mostTrailing = 10
+
+// numbersModels reports whether the word has the number of a model behind it in the title
+// of one of the products: after "iphone" a number is none of pieces.
+func (x *Index) numbersModels(word string, products []*catalog.Product) bool {
+	return slices.ContainsFunc(products, func(p *catalog.Product) bool {
+		title := x.entries[x.place[p.ID]].title
+		for i := 1; i < len(title); i++ {
+			if x.names[title[i-1]] == form(word) && hasDigit(x.names[title[i]]) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// quantityWords announce the number of pieces.
+var quantityWords = wordSet("quantidade quantity cantidad qtd qtde qty quant unidades unds")
 
 // lastLeads stand before the number that a thing shall have.
 var lastLeads = wordSet("e sao eram seria seriam es son is are")

@@ -3,6 +3,7 @@ package intents
 import (
 	"slices"
 
+	"balcao/catalog"
 	"balcao/internal/ids"
 )
 
@@ -246,9 +247,14 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 		return [][]token{tokens}
 	}
 	seen := map[ids.Product]bool{}
+	var before []*catalog.Product
 	for _, part := range parts {
-		_, _, rest := t.takeQuantity(glueUnits(part))
+		_, counted, rest := t.takeQuantity(glueUnits(part))
 		found := t.target(Conversation{Lines: t.conversation.Lines, Results: t.conversation.Results}, phrase{tokens: rest, spans: t.spans, basket: basket})
+		if !counted && definiteArticles[part[0].word] && slices.ContainsFunc(append(found.candidates, found.product), func(p *catalog.Product) bool { return slices.Contains(before, p) }) {
+			return [][]token{tokens} // "two cables, the 2 m ones"
+		}
+		before = found.candidates
 		switch {
 		case found.product != nil && !seen[found.product.ID]:
 			seen[found.product.ID] = true

@@ -94,7 +94,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 			rest = append(slices.Clone(said), rest...) // "o branco 39, quero um"
 		}
 	}
-	if n > maxQuantityInText || fractionFirst(tokens) {
+	if n > maxQuantityInText || fractionFirst(glueUnits(tokens)) {
 		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans}); found.product != nil {
 			s := found.slots(Slots{Action: "add_to_checkout", Quantity: 1})
 			t.tooMany = &s

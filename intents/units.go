@@ -36,6 +36,9 @@ func glueUnits(tokens []token) []token {
 			unit, end, next = tokens[next].word, tokens[next].end, next+1
 		}
 		if short, ok := units[unit]; ok {
+			if grouped := strings.Replace(digits, ",", "", 1); smallUnits[short] && len(digits)-strings.IndexByte(digits, ',') == 4 && isNumber(grouped) {
+				digits = grouped // "20,000 mAh"
+			}
 			out = append(out, token{word: plainNumber(digits) + short, start: t.start, end: end})
 			i = next - 1
 			continue
@@ -45,6 +48,9 @@ func glueUnits(tokens []token) []token {
 	}
 	return out
 }
+
+// smallUnits are those that nobody has a thousandth of.
+var smallUnits = wordSet("mah ml g mm")
 
 // inWords reads a size in words, "um metro" or "meio litro"; "um g" is none.
 func inWords(tokens []token, i int) string {

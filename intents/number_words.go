@@ -1,0 +1,70 @@
+package intents
+
+import "strconv"
+
+// Number words are written in digits from here on, as sizes ("quarenta e dois") and models
+// have them. Small ones stay words: they count, and some mean other things too.
+const (
+	leastInDigits = 11
+	tensFrom      = 20
+	mostInDigits  = 99
+)
+
+// inDigits writes the number words of the tokens from eleven to ninety-nine in digits, and
+// a small one right before a unit or behind "o de": "quarenta e dois" is 42, "o de dois
+// teras" is "o de 2 teras".
+func (r reader) inDigits(tokens []token) []token {
+	out := make([]token, 0, len(tokens))
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		n, ok := r.numberWord(t.word)
+		if !ok || t.mark || t.word == "cem" || numberWordsOnlyIn[t.word] != "" || isDigit(t.word[0]) || r.index.inTitle(t.word) {
+			out = append(out, t)
+			continue
+		}
+		after := i + 1
+		if n >= tensFrom && n <= mostInDigits {
+			if rest, length := r.plainNumberAfterTens(tokens, after); length > 0 {
+				n, after = n+rest, after+length
+			}
+		}
+		large := after < len(tokens) && (largeNumbers[tokens[after].word] > 0 || dozens.at(tokens, after) > 0)
+		ofMeasure := n > 1 && after < len(tokens) && measures[tokens[after].word]
+		if !large && (n >= leastInDigits && n <= mostInDigits || ofMeasure || n > 1 && isOf(tokens, i)) {
+			t.word, t.end = strconv.FormatInt(n, 10), tokens[after-1].end
+			out = append(out, t)
+			i = after - 1
+			continue
+		}
+		out = append(out, t)
+	}
+	return nounUnits(out)
+}
+
+// isOf reports whether "o de" or "pelo de" stands before tokens[i]: what follows tells the
+// thing and does not count it.
+func isOf(tokens []token, i int) bool {
+	return i > 1 && (tokens[i-1].word == "de" || tokens[i-1].word == "of") && ofLeads[tokens[i-2].word] && tokens[i-1].start-tokens[i-2].end <= 1
+}
+
+// ofLeads stand before "de" where the name of the thing is left out.
+var ofLeads = wordSet("o a the el la pelo pela pro do da no na esse essa aquele aquela ese esa")
+
+// measures are units that no other word looks like.
+var measures = func() map[string]bool {
+	out := map[string]bool{}
+	for word := range units {
+		out[word] = len(word) > 3 || word == "mah"
+	}
+	return out
+}()
+
+// nounUnits marks a unit behind a number as no verb: in "2 tera" tera is no "terá".
+func nounUnits(tokens []token) []token {
+	for i := 1; i < len(tokens); i++ {
+		if units[tokens[i].word] != "" && isNumber(tokens[i-1].word) {
+			tokens[i].noun = true
+		}
+	}
+	return tokens
+}
