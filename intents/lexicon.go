@@ -16,6 +16,9 @@ var traitsList string
 //go:embed lexicon/noise.txt
 var noiseList string
 
+//go:embed lexicon/talk.txt
+var talkList string
+
 //go:embed lexicon/colors.txt
 var colorsList string
 
@@ -210,7 +213,7 @@ func listed(list string) map[string]bool {
 
 var (
 	// noiseWords say nothing of a product.
-	noiseWords = listed(noiseList)
+	noiseWords = listed(noiseList + "\n" + talkList)
 	// famousNames are names of makers and lines.
 	famousNames = wordSet(strings.ReplaceAll(brandsList, "-", " "))
 )

@@ -64,5 +64,5 @@ func (x *Index) inTitle(word string) bool {
 		return false
 	}
 	id, known := x.carried(form(word))
-	return known && x.best[id] >= fieldPart
+	return known && x.best[id] >= fieldFor
 }

@@ -29,7 +29,7 @@ func (r reader) inDigits(tokens []token) []token {
 			}
 		}
 		large := after < len(tokens) && (largeNumbers[tokens[after].word] > 0 || dozens.at(tokens, after) > 0)
-		ofMeasure := n > 1 && after < len(tokens) && measures[tokens[after].word]
+		ofMeasure := n > 1 && n <= mostInDigits && after < len(tokens) && measures[tokens[after].word]
 		if !large && (n >= leastInDigits && n <= mostInDigits || ofMeasure || n > 1 && isOf(tokens, i)) {
 			t.word, t.end = strconv.FormatInt(n, 10), tokens[after-1].end
 			out = append(out, t)

@@ -36,7 +36,7 @@ func (p phrases) at(tokens []token, i int) int {
 		return 0
 	}
 	longest := 0
-	for _, phrase := range p[tokens[i].word] {
+	for _, phrase := range p[personOf(tokens[i].word)] {
 		longest = max(longest, covered(tokens[i:], phrase))
 	}
 	return longest
@@ -75,7 +75,15 @@ func says(t token, want string) bool {
 	if stem, open := strings.CutSuffix(want, "*"); open {
 		return strings.HasPrefix(t.word, stem)
 	}
-	return t.word == want
+	return t.word == want || want == "i" && t.word == "we"
+}
+
+// personOf is the word under which the tables have a phrase: "we ll take" is "i ll take".
+func personOf(word string) string {
+	if word == "we" {
+		return "i"
+	}
+	return word
 }
 
 // find returns the place and length of the first phrase in the tokens, or -1, 0.

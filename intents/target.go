@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"slices"
 	"strings"
 
 	"balcao/catalog"
@@ -108,7 +109,7 @@ func (r reader) target(c Conversation, p phrase) target {
 		return found
 	}
 	for _, shorter := range cuts(tokens) {
-		if again := r.linked(c, p, shorter, said); again.product != nil && again.explained >= surelyExplained {
+		if again := r.linked(c, p, shorter, said); again.found() && again.explained >= surelyExplained {
 			return again
 		}
 	}
@@ -132,7 +133,7 @@ func cuts(tokens []token) [][]token {
 	var out [][]token
 	for i := 1; i < len(tokens); i++ {
 		tail := tokens[i:]
-		purpose := (tail[0].word == "pra" || tail[0].word == "para" || tail[0].word == "to" || tail[0].word == "por") && len(tail) > 1 && (isInfinitive(tail[1].word) || purposes[tail[1].word])
+		purpose := (purposeWords[tail[0].word] || tail[0].word == "to" || tail[0].word == "por" || tail[0].word == "for") && len(tail) > 1 && (isInfinitive(tail[1].word) || isPurpose(tail[1:]))
 		reason := reasons[tail[0].word]
 		aside := tail[0].mark && (tail[0].word == "," || tail[0].word == "(" || tail[0].word == "-") && plain(tail)
 		if purpose || reason || aside {
@@ -142,18 +143,34 @@ func cuts(tokens []token) [][]token {
 	return out
 }
 
-func plain(tokens []token) bool {
-	for _, t := range tokens {
-		if hasDigit(t.word) || articles[t.word] {
-			return false
+// isPurpose reports whether a phrase behind "para" is for somebody, or for a thing that the
+// customer has: "pro meu computador", "for the office". One that names a model is not.
+func isPurpose(tokens []token) bool {
+	for len(tokens) > 1 && (purposeLeads[tokens[0].word] || lightWords[tokens[0].word]) {
+		if possessives[tokens[0].word] && !definiteArticles[tokens[0].word] || ownLeads[tokens[0].word] {
+			return !slices.ContainsFunc(tokens, modelLike)
 		}
+		tokens = tokens[1:]
 	}
-	return true
+	return (noiseWords[form(tokens[0].word)] || purposes[tokens[0].word]) && !slices.ContainsFunc(tokens, modelLike)
+}
+
+// modelLike reports whether a word may tell a product from its like.
+func modelLike(t token) bool {
+	return hasDigit(t.word) || modelMarks[t.word] || famousNames[t.word]
+}
+
+func plain(tokens []token) bool {
+	return !slices.ContainsFunc(tokens, func(t token) bool { return modelLike(t) || countingArticles[t.word] })
 }
 
 var (
-	purposes = wordSet("minha meu minhas meus presente casa trabalho viagem esposa mulher marido filho filha my wife husband mi")
-	reasons  = wordSet("que porque pois since because cause pq como ja which")
+	purposes     = wordSet("presente casa trabalho viagem esposa mulher marido filho filha wife husband computador computer notebook laptop pc celular telefone phone tablet tv televisao carro car auto home work gift casa regalo")
+	purposeLeads = wordSet("o a os as the el la los las um uma un una a an minha meu minhas meus nosso nossa nossos nossas seu sua my our your mi mis nuestro nuestra esse essa este esta")
+	ownLeads     = wordSet("minhas meus nosso nossa nossos nossas our mis nuestro nuestra nuestros nuestras")
+	// countingArticles begin another thing.
+	countingArticles = wordSet("um uma uns umas un una unos unas an duas dois two dos tres three")
+	reasons          = wordSet("que porque pois since because cause pq como ja which")
 )
 
 // otherOf returns the one of two products last shown that was not spoken of: "o outro".

@@ -73,6 +73,9 @@ func (t *turn) clause(c clause) {
 	if labels.at(c.tokens, 0) > 0 && len(c.tokens) > labels.at(c.tokens, 0) && c.tokens[labels.at(c.tokens, 0)].word == ":" {
 		return // the value of a form: the spans have it, or nothing has
 	}
+	if n := commentWords.at(c.tokens, 0); n > 0 && n < len(c.tokens) && len(t.slots) > 0 && t.comments(c.tokens[n:]) && !couponNouns.in(c.tokens) && !t.namesProduct(c.tokens[n:]) {
+		return // "cinco cabos, vou vender na feira"
+	}
 	whole := c.tokens
 	defer func() { t.before = whole }()
 	c.tokens = t.withoutTurnedDown(firstly(c.tokens))
@@ -82,7 +85,7 @@ func (t *turn) clause(c clause) {
 	if c.corrects && t.correct(c) {
 		return
 	}
-	if c.tokens = asides.without(c.tokens); len(words(c.tokens)) == 0 {
+	if c.tokens = t.withoutComments(asides.without(c.tokens)); len(words(c.tokens)) == 0 {
 		return
 	}
 	if newsWords.in(c.tokens) && !t.namesProduct(newsWords.without(c.tokens)) {
