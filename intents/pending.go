@@ -151,6 +151,11 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
 		return nil, false
 	}
+	if h := findCues(tokens); s.Product != "" && (len(h) == 0 || h.has(cueAdd) || h.has(cueUpdate) || h.has(cueReplace)) && !h.has(cueRemove) && !h.has(cuePay) && !h.has(cueCancel) && !h.has(cuePrice) {
+		if slots, done := t.optionAnswer(s, tokens); done {
+			return slots, true
+		}
+	}
 	rest, _ := cutInstead(withoutAnswer(tokens))
 	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
 		return nil, false
