@@ -157,10 +157,13 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		}
 	}
 	rest, _ := cutInstead(withoutAnswer(tokens))
+	if len(s.Candidates) > 0 && !endsAsking(tokens) {
+		rest = withoutCues(rest, cueAvailable) // "el que tiene más batería"
+	}
 	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
 		return nil, false
 	}
-	rest = glueUnits(restated.without(withoutCues(rest, cueAdd, cueUpdate)))
+	rest = glueUnits(restated.without(pickFill.without(withoutCues(rest, cueAdd, cueUpdate))))
 	chosen := len(s.Candidates) > 0
 	if one, ok := t.numbered(s, rest); ok {
 		return []Slots{one}, true
@@ -173,11 +176,11 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 			return []Slots{unknown(ReasonInvalidQuantity)}, true
 		}
 	}
-	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans})
+	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans, choosing: chosen})
 	if found.product == nil || found.empty || found.explained < surelyExplained {
 		return nil, false
 	}
-	if string(found.product.ID) == s.Product {
+	if string(found.product.ID) == s.Product || chosen {
 		found = withChosen(found, s.Options)
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true

@@ -112,6 +112,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if length == 1 && isNumber(tokens[i].word) && isOf(tokens, i) {
 			length, content = 0, true // "o de 65"
 		}
+		if length > 0 && n > 1 && i > 1 && leadsTrait[tokens[i-1].word] && tokens[i-1].start-tokens[i-2].end <= 1 && (definiteArticles[tokens[i-2].word] || tokens[i-2].word == "one") {
+			length, content = 0, true // "o de duas portas"
+		}
 		if length == 1 && i > 0 && isNumber(tokens[i].word) && r.index.isPair(form(tokens[i-1].word), tokens[i].word) && (i == 1 || !numberWordIsArticle(tokens[i-1].word)) {
 			length = 0 // "the go 4"
 		}
@@ -131,6 +134,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 	}
 	return r.lastQuantity(tokens)
 }
+
+// leadsTrait stand between an article and what a thing has.
+var leadsTrait = wordSet("de com with con")
 
 // lastQuantity reads a number that stands apart at the end: "café em grão, dois", "café
 // em grãos (2)", "times three".

@@ -33,7 +33,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
-	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.several(c.tokens) || t.restates(c) {
+	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
 		return true
 	}
 	more := moreWords.in(c.tokens)

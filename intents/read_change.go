@@ -175,6 +175,99 @@ func (t *turn) exchange(old target, tokens []token) bool {
 	return true
 }
 
+// byModel returns what follows "pelo", "for the" and the like: one thing that is known by
+// its model or by what it has. nil if something else follows.
+func byModel(tokens []token) []token {
+	if n := definiteBy.at(tokens, 0); n > 0 {
+		return tokens[n:]
+	}
+	return nil
+}
+
+// definiteBy stand before the one thing that takes another's place.
+var definiteBy = table("pelo|pela|por o|por a|para o|para a|pra o|pra a|pro|pra|para|for the|to the|with the|por el|por la|al|a la")
+
+// withoutPointing drops the pronouns that stand for the thing that goes.
+func withoutPointing(tokens []token) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(o token) bool { return deictics[o.word] })
+}
+
+// exchangeModel puts another model or another variant in the place of the one in focus:
+// "troca pelo de 256", "swap it for the ultra", "troca pela azul".
+func (t *turn) exchangeModel(old target, tokens []token) bool {
+	tokens = glueUnits(polite.without(t.cutContrast(tokens)))
+	next := t.target(Conversation{Focus: old.product.ID}, phrase{tokens: tokens, spans: t.spans})
+	if next.product == nil || next.explained < surelyExplained || next.product == old.product && len(next.options) == 0 {
+		next = t.sibling(old.product, tokens)
+	}
+	if next.product == nil {
+		return false
+	}
+	if next.product == old.product {
+		next = withChosen(next, t.heldOptions(old.product.ID))
+	}
+	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
+	return true
+}
+
+// heldOptions are the options of a product in the checkout, by axis.
+func (t *turn) heldOptions(id ids.Product) map[string]string {
+	l, p := t.conversation.line(id), t.index.product(id)
+	if l == nil || p == nil {
+		return nil
+	}
+	return chosenOf(p, Slots{Variant: string(l.Variant)})
+}
+
+// sibling finds the product of the same kind that a phrase tells apart: by its mark, by a
+// number of its name, by its size.
+func (t *turn) sibling(old *catalog.Product, tokens []token) target {
+	if next := t.ofTheKind(old, tokens, target{}); next.product != nil {
+		return next
+	}
+	terms := t.index.terms(t.index.withoutNoise(tokens))
+	if len(terms) == 0 {
+		return target{}
+	}
+	place, known := t.index.place[old.ID]
+	if !known {
+		return target{}
+	}
+	var best *catalog.Product
+	fewest := 0
+	for i := range t.index.entries {
+		e := &t.index.entries[i]
+		if e.product == old || e.product.Brand != old.Brand || e.product.Category != old.Category {
+			continue
+		}
+		if slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(int32(i), o) }) {
+			continue
+		}
+		shared := t.index.sharedTitle(place, int32(i))
+		if shared == 0 {
+			continue
+		}
+		if more := len(e.title) - shared; best == nil || more < fewest {
+			best, fewest = e.product, more
+		}
+	}
+	if best == nil {
+		return target{}
+	}
+	return t.withOptions(best, nil, "")
+}
+
+// sharedTitle counts the words that two titles share.
+func (x *Index) sharedTitle(a, b int32) int {
+	n := 0
+	for _, id := range x.entries[a].title {
+		if slices.Contains(x.entries[b].title, id) {
+			n++
+		}
+	}
+	return n
+}
+
 // lastProduct is the product of the action before, nil if it has none.
 func (t *turn) lastProduct() *catalog.Product {
 	if len(t.slots) == 0 {
@@ -265,6 +358,9 @@ func (t *turn) replace(c clause, h hits) bool {
 	old := t.target(t.conversation, phrase{tokens: tokens[:by], spans: t.spans, basket: true})
 	if last := t.lastProduct(); old.empty && old.product == nil && pointsAt(tokens[:by]) && last != nil {
 		old = target{product: last} // "I don't want X, swap it for Y"
+	}
+	if model := byModel(tokens[by:]); len(model) > 0 && old.product != nil && len(meaning(withoutPointing(tokens[:by]))) == 0 && t.exchangeModel(old, model) {
+		return true
 	}
 	count, counted, rest := t.takeQuantity(glueUnits(tokens[by+n:]))
 	if counted && len(meaning(rest)) == 0 {

@@ -3,7 +3,6 @@ package intents
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"balcao/catalog"
 	"balcao/internal/ids"
@@ -86,60 +85,6 @@ func (x *Index) remaining(tokens []token, list []ids.Product) []*catalog.Product
 		out = append(out, x.entries[m.place].product)
 	}
 	return out
-}
-
-// Words that compare the sizes of what was shown.
-var (
-	largerWords = table(`maior|mais comprido|mais comprida|mais longo|mais longa|mais potente|mais forte|com mais memoria|bigger|biggest|larger|largest|longer|longest|more powerful|strongest
-		mas grande|mas largo|mas larga|mas potente|mayor`)
-	smallerWords = table(`menor|mais curto|mais curta|mais fraco|smaller|smallest|shorter|shortest|weaker|mas pequeno|mas pequena|mas chico|mas chica|mas corto|mas corta`)
-)
-
-// compared returns the largest or smallest of the products by a measure in their titles
-// that all of them have; nil if they have none.
-func (x *Index) compared(tokens []token, list []ids.Product) *catalog.Product {
-	larger := largerWords.in(tokens)
-	if !larger && !smallerWords.in(tokens) || len(list) < 2 {
-		return nil
-	}
-	var best *catalog.Product
-	var size float64
-	unit := ""
-	for _, id := range list {
-		p := x.product(id)
-		if p == nil {
-			return nil
-		}
-		n, u := measureOf(p.Title)
-		if u == "" || unit != "" && u != unit {
-			return nil
-		}
-		if unit = u; best == nil || larger && n > size || !larger && n < size {
-			best, size = p, n
-		}
-	}
-	return best
-}
-
-// measureOf returns the last measure in a title, in the smaller unit where there are two.
-func measureOf(title string) (n float64, unit string) {
-	for _, t := range glueUnits(tokenize(title)) {
-		if !isMeasure(t.word) {
-			continue
-		}
-		digits, letters := splitNumber(t.word)
-		value, err := strconv.ParseFloat(strings.Replace(digits, ",", ".", 1), 64)
-		if err != nil {
-			continue
-		}
-		n, unit = value, letters
-		for _, s := range scales {
-			if unit == s.large {
-				n, unit = n*s.factor, s.small
-			}
-		}
-	}
-	return n, unit
 }
 
 // onlyTraits reports whether the terms describe something without naming it.

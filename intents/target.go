@@ -58,6 +58,8 @@ type phrase struct {
 	// again says that the phrase speaks of more, or of another number, of what is in the
 	// checkout.
 	again bool
+	// choosing says that it answers which of the products in view is meant.
+	choosing bool
 }
 
 // target finds the product that the phrase means.
@@ -90,12 +92,12 @@ func (r reader) target(c Conversation, p phrase) target {
 		return r.superlative(list, glueUnits(r.index.withoutNoise(cheapestWords.without(dearestWords.without(all)))), dearest, said)
 	}
 	terms := r.index.terms(tokens)
+	if p := r.chosen(p, all, list); p != nil {
+		return r.withOptions(p, terms, said)
+	}
 	if focus := r.focus(c, p.basket); focus != nil && !tellsApart(r.index.read(all)) &&
 		(len(terms) == 0 || r.index.onlyLabels(focus, terms) || pointsAt(tokens) && onlyTraits(terms)) {
 		return r.withOptions(focus, terms, said)
-	}
-	if p := r.index.compared(all, list); p != nil {
-		return target{product: p, said: said, explained: 1}
 	}
 	if len(terms) == 0 || onlyNumbers(terms) {
 		left := r.index.remaining(all, list)
@@ -115,6 +117,25 @@ func (r reader) target(c Conversation, p phrase) target {
 	}
 	return found
 }
+
+// chosen returns the one of the products in view that a phrase describes without naming it:
+// by a comparison, by what is told of it.
+func (r reader) chosen(p phrase, tokens []token, list []ids.Product) *catalog.Product {
+	if len(list) < 2 || len(list) > maxShown || !p.choosing && !slices.ContainsFunc(tokens, func(o token) bool { return pickArticles[o.word] }) {
+		return nil
+	}
+	if p := r.index.compared(tokens, list); p != nil {
+		return p
+	}
+	named := r.index.withoutNoise(tokens)
+	if l := r.index.link(named, nil); l.explained >= surelyExplained && !slices.ContainsFunc(l.products, func(o *catalog.Product) bool { return slices.Contains(list, o.ID) }) {
+		return nil // it has a name
+	}
+	return r.index.described(named, list)
+}
+
+// pickArticles stand before what tells one thing apart.
+var pickArticles = wordSet("o a os as the el la los las aquele aquela esse essa")
 
 // onlyNumbers reports whether the terms are small numbers alone, which name nothing.
 func onlyNumbers(terms []term) bool {
