@@ -33,7 +33,11 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
-	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
+	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.states(c) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
+		return true
+	}
+	if together := t.shared(c.tokens); together != nil && !c.asks && (len(together) > 1 || t.conversation.pointed(t.index) != nil) {
+		t.wishOne(together, c, false)
 		return true
 	}
 	more := moreWords.in(c.tokens)
@@ -273,11 +277,11 @@ func (t *turn) places(tokens []token) bool {
 	rest := words(placeFill.without(left))
 	var chosen []ids.Product
 	switch {
-	case len(list) == 2 && bothWords.in(tokens) && len(meaning(bothWords.without(left))) == 0:
+	case len(list) == 2 && bothWords.in(tokens) && t.allAre(list, bothWords.without(left)):
 		chosen = list
 	case middleWords.in(tokens) && len(list)%2 == 1 && len(meaning(middleWords.without(left))) == 0:
 		chosen = list[len(list)/2 : len(list)/2+1]
-	case allWords.in(tokens) && len(meaning(allWords.without(left))) == 0 && len(list) <= maxActions:
+	case len(list) <= maxActions && (allWords.in(tokens) && t.allAre(list, allWords.without(left)) || t.saysAll(left, list)):
 		chosen = list
 	case len(rest) == 1 && isNumber(rest[0]) && placeLeads.in(tokens):
 		if n, err := strconv.Atoi(rest[0]); err == nil && n >= 1 && n <= len(list) {
@@ -289,6 +293,33 @@ func (t *turn) places(tokens []token) bool {
 	}
 	return len(chosen) > 0
 }
+
+// allAre reports whether what is left of a phrase names nothing, or the kind that all of
+// the products are of: "os dois livros".
+func (t *turn) allAre(list []ids.Product, left []token) bool {
+	if len(meaning(left)) == 0 {
+		return true
+	}
+	terms := t.index.terms(left)
+	for _, place := range t.index.placesOf(list) {
+		if len(terms) == 0 || slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(place, o) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysAll reports whether a phrase counts all of the products last shown: "os quatro
+// cabos".
+func (t *turn) saysAll(left []token, list []ids.Product) bool {
+	if len(left) < 2 || !pluralArticles[left[0].word] {
+		return false
+	}
+	n, length := t.number(left, 1)
+	return length > 0 && n == int64(len(list)) && t.allAre(list, left[1+length:])
+}
+
+var pluralArticles = wordSet("os as los las the")
 
 // asksNothing tells "isso mesmo", which only agrees, from "esse mesmo".
 func asksNothing(tokens []token) bool {

@@ -338,10 +338,10 @@ func (t *turn) cart(c clause, h hits) bool {
 
 // keepOnly reads "fica só com o notebook, o resto tira": all lines go but those named.
 func (t *turn) keepOnly(c clause) bool {
-	if !restWords.in(c.tokens) || len(t.conversation.Lines) < 2 || !cuePhrases[cueRemove-1].words.in(c.tokens) {
+	if !restWords.in(c.tokens) || len(t.conversation.Lines) < 2 || !cuePhrases[cueRemove-1].words.in(c.tokens) && !leaveWords.in(c.tokens) {
 		return false
 	}
-	all := restWords.without(withoutCues(spellOut(tokenize(t.text)), cueRemove, cueUpdate))
+	all := leaveWords.without(restWords.without(withoutCues(spellOut(tokenize(t.text)), cueRemove, cueUpdate)))
 	kept := t.index.link(t.index.withoutNoise(glueUnits(without(all, ",", "com"))), t.conversation.inBasket()).products
 	if len(kept) != 1 {
 		t.nothing(ReasonUnclear)
@@ -355,5 +355,8 @@ func (t *turn) keepOnly(c clause) bool {
 	}
 	return true
 }
+
+// leaveWords say that something goes, without a verb of removing.
+var leaveWords = table("sai|saem|sair|vai embora|vao embora|fora|pode ir|some|goes|go|out|se va|se van|fuera|afuera")
 
 var restWords = table("o resto|os outros|as outras|o restante|todo o resto|resto|the rest|everything else|the others|el resto|lo demas|los demas")

@@ -16,7 +16,7 @@ var (
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
 func (t *turn) update(c clause, h hits) bool {
 	passes := passWords.in(c.tokens) && toNumber(t.reader, c.tokens)
-	replaces := h.has(cueReplace) && !(h.has(cueAdd) && h[cueAdd].at < h[cueReplace].at)
+	replaces := h.has(cueReplace) && !addsFirst(c.tokens, h)
 	if !h.has(cueUpdate) && !replaces && !passes || isPersonal(c.tokens) {
 		return false
 	}
@@ -28,6 +28,10 @@ func (t *turn) update(c clause, h hits) bool {
 	}
 	rest = without(rest, "quantidade", "quantity", "cantidad", "qtd", "qtde")
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if last := t.lastTarget(); last != nil && last.Action == "update_quantity" && found.product == nil && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && n >= 1 && n <= maxQuantityInText {
+		last.Quantity = n // "tira uma das meias e deixa duas só"
+		return true
+	}
 	if passes && !h.has(cueUpdate) && found.product == nil {
 		return false
 	}
@@ -175,6 +179,16 @@ func (t *turn) exchange(old target, tokens []token) bool {
 	return true
 }
 
+// addsFirst reports whether a wish stands before the change, other than the wish for the
+// change itself: "quero trocar".
+func addsFirst(tokens []token, h hits) bool {
+	add, replaces := h[cueAdd], h[cueReplace]
+	if !h.has(cueAdd) || add.at >= replaces.at {
+		return false
+	}
+	return add.at+add.length != replaces.at || wantWords.at(tokens, add.at) == 0
+}
+
 // byModel returns what follows "pelo", "for the" and the like: one thing that is known by
 // its model or by what it has. nil if something else follows.
 func byModel(tokens []token) []token {
@@ -229,25 +243,19 @@ func (t *turn) sibling(old *catalog.Product, tokens []token) target {
 	if len(terms) == 0 {
 		return target{}
 	}
-	place, known := t.index.place[old.ID]
-	if !known {
-		return target{}
-	}
+	place := t.index.place[old.ID]
 	var best *catalog.Product
 	fewest := 0
-	for i := range t.index.entries {
-		e := &t.index.entries[i]
-		if e.product == old || e.product.Brand != old.Brand || e.product.Category != old.Category {
+	for _, near := range t.index.placesOf(t.index.nearest(t.index.terms(glueUnits(tokenize(clean(old.Title)))), mostSiblings)) {
+		e := &t.index.entries[near]
+		if near == place || e.product.Brand != old.Brand || e.product.Category != old.Category {
 			continue
 		}
-		if slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(int32(i), o) }) {
+		if slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(near, o) }) {
 			continue
 		}
-		shared := t.index.sharedTitle(place, int32(i))
-		if shared == 0 {
-			continue
-		}
-		if more := len(e.title) - shared; best == nil || more < fewest {
+		shared := t.index.sharedTitle(place, near)
+		if more := len(e.title) - shared; shared > 0 && (best == nil || more < fewest) {
 			best, fewest = e.product, more
 		}
 	}
@@ -256,6 +264,9 @@ func (t *turn) sibling(old *catalog.Product, tokens []token) target {
 	}
 	return t.withOptions(best, nil, "")
 }
+
+// mostSiblings is how many products are looked at for one of the same kind.
+const mostSiblings = 50
 
 // sharedTitle counts the words that two titles share.
 func (x *Index) sharedTitle(a, b int32) int {
@@ -347,7 +358,7 @@ func (t *turn) replace(c clause, h hits) bool {
 	if update, is := h[cueUpdate]; !ok && is && byWords.in(c.tokens[update.at:]) {
 		at, ok = update, true
 	}
-	if !ok || isPersonal(c.tokens) || h.has(cueAdd) && h[cueAdd].at < at.at {
+	if !ok || isPersonal(c.tokens) || addsFirst(c.tokens, h) {
 		return false
 	}
 	tokens := c.tokens[at.at+at.length:]

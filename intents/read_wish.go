@@ -37,6 +37,9 @@ func (t *turn) wish(c clause, h hits) bool {
 		return true
 	}
 	before := len(t.slots)
+	if together := t.shared(tokens); together != nil {
+		tokens = together
+	}
 	if t.places(tokens) || t.eachOf(tokens) {
 		return true
 	}
