@@ -23,6 +23,11 @@ func TestLanguageHolds(t *testing.T) {
 		{"please show me the cart", lang.Portuguese, lang.English},
 		{"quiero ver el carrito", lang.Portuguese, lang.Spanish},
 		{"sacame el chocolate", "", lang.Spanish},
+		{"buenas tardes", "", lang.Spanish},
+		{"buenos días", "", lang.Spanish},
+		{"buenas", lang.Portuguese, lang.Portuguese},
+		{"good evening", "", lang.English},
+		{"boa tarde", "", lang.Portuguese},
 	}
 	p := NewParser(shelf())
 	for _, tt := range tests {
