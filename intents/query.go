@@ -32,15 +32,39 @@ func (t *turn) query(tokens []token) (s Slots, ok bool) {
 	return s, s.Query != ""
 }
 
-// surface writes the kept words as the customer did.
+// surface writes the kept words as the customer did, but for endearments.
 func (t *turn) surface(tokens []token, kept []string) string {
 	var out []string
 	for _, tok := range tokens {
 		if len(out) < len(kept) && tok.word == kept[len(out)] && !tok.mark {
-			out = append(out, t.text[tok.start:tok.end])
+			out = append(out, t.plainly(t.text[tok.start:tok.end]))
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// plainly takes the ending of endearment off a word that only the plain form of is in the
+// catalogue: a search looks for "café" and not for "cafézinho".
+func (t *turn) plainly(word string) string {
+	if t.index.carries(form(fold(word))) {
+		return word
+	}
+	lower := strings.ToLower(word)
+	for _, ending := range endearments {
+		if !strings.HasSuffix(lower, ending.long) || len(lower) < len(ending.long)+3 {
+			continue
+		}
+		if plain := word[:len(word)-len(ending.long)] + ending.plain; t.index.carries(form(fold(plain))) {
+			return plain
+		}
+	}
+	return word
+}
+
+// endearments are endings of words, with what stands in their place.
+var endearments = []struct{ long, plain string }{
+	{"zinho", ""}, {"zinha", ""}, {"zinhos", ""}, {"zinhas", ""}, {"inho", "o"}, {"inha", "a"}, {"inhos", "os"}, {"inhas", "as"},
+	{"cito", ""}, {"cita", ""}, {"ito", "o"}, {"ita", "a"}, {"itos", "os"}, {"itas", "as"},
 }
 
 func (t *turn) takeLimits(tokens []token, f *SlotsFilters) []token {
