@@ -104,9 +104,9 @@ var (
 		"Eso no puedo hacerlo. Puedo buscar productos y ocuparme de tu compra.",
 	}
 	sayFixedPrice = lang.Text{
-		"O preço é o da loja, mas aceito cupom: se tiver um, é só dizer o código.",
-		"The price is the shop's, but I take coupons: if you have one, just tell me the code.",
-		"El precio es el de la tienda, pero acepto cupones: si tienes uno, dime el código.",
+		"O preço e o frete são os da loja, mas aceito cupom: se tiver um, é só dizer o código.",
+		"The price and the shipping are the shop's, but I take coupons: if you have one, just tell me the code.",
+		"El precio y el envío son los de la tienda, pero acepto cupones: si tienes uno, dime el código.",
 	}
 	sayBankTells = lang.Text{
 		"Quem confirma o pagamento é o banco: assim que ele avisar, eu fecho o pedido.",

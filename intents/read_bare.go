@@ -49,6 +49,9 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
+	if counted && n == 1 && t.asksForOne(c) {
+		counted = false // "e um aerossol?" asks what there is
+	}
 	place, _ := ordinal(rest, len(t.conversation.Results))
 	_, spelt := phrase{tokens: rest, spans: t.spans}.product()
 	alone := len(meaning(t.index.withoutNoise(rest))) == 0 && !pointsAt(rest) // a number by itself says nothing
@@ -67,6 +70,21 @@ func (t *turn) bare(c clause, _ hits) bool {
 	}
 	return t.bareName(c, reason)
 }
+
+// asksForOne reports whether a clause asks after one of something and wishes for nothing.
+func (t *turn) asksForOne(c clause) bool {
+	if !c.asks || moreWords.in(c.tokens) || polite.in(c.tokens) || modal.in(c.tokens) || asWell.in(c.tokens) {
+		return false
+	}
+	i := 0
+	for i < len(c.tokens) && (connectors[c.tokens[i].word] || c.tokens[i].mark) {
+		i++
+	}
+	return i < len(c.tokens) && articles[c.tokens[i].word]
+}
+
+// asWell adds to what is wished for already.
+var asWell = table("tambem|also|too|as well|tambien")
 
 // countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
 func (t *turn) countedAfter(c clause, at hit) bool {
@@ -225,7 +243,7 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 			l = about
 		}
 	}
-	if len(l.products) == 0 && t.kindSaid(c.tokens) {
+	if len(l.products) == 0 && (t.kindSaid(c.tokens) || t.asksForOne(c)) {
 		if s, ok := t.query(c.tokens); ok {
 			s.weak = true
 			t.add(s)
