@@ -193,8 +193,8 @@ func (t *turn) subjects() intents.Conversation {
 		c.Pending = nil
 	}
 	c.CouponOpen = c.Pending != nil && c.Pending.Action == actionCoupon
-	if t.seen.Checkout == nil {
-		return c
+	if t.seen.Checkout == nil || t.seen.Status == checkout.Canceled {
+		return c // what was in a canceled cart is not spoken of
 	}
 	for _, l := range t.seen.Checkout.Lines {
 		c.Lines = append(c.Lines, intents.Line{ID: l.ID, Product: l.Product, Variant: l.Variant, Title: l.Title, Quantity: l.Quantity})

@@ -208,7 +208,11 @@ var (
 func splitList(tokens []token) [][]token {
 	var out [][]token
 	var current []token
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if t.mark && t.word == "/" && i > 0 && i+1 < len(tokens) && isNumber(tokens[i-1].word) && isNumber(tokens[i+1].word) {
+			current = append(current, t) // "41/42" is one size
+			continue
+		}
 		if t.mark && (t.word == "," || t.word == "+" || t.word == "&" || t.word == "/" || t.word == ";") || joiners[t.word] {
 			if len(current) > 0 {
 				out = append(out, current)

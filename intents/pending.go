@@ -34,7 +34,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		}
 		s.confirmed = true
 		return []Slots{s}, true
-	case isNo(tokens):
+	case isNo(tokens), !money && t.keepsHeld(tokens):
 		return []Slots{unknown(ReasonDeclined)}, true
 	case len(meaning(mildYesWords.without(tokens))) == 0 && mildYesWords.in(tokens):
 		return []Slots{unknown(ReasonUnclear)}, true
@@ -132,6 +132,21 @@ func isNo(tokens []token) bool {
 	rest := ackWords.without(yesFill.without(noWords.without(doubtWords.without(tokens))))
 	return len(meaning(noFill.without(rest))) == 0
 }
+
+// keepsHeld reads a no with what stays instead: "não, deixa o s25 normal", where that is in
+// the cart.
+func (t *turn) keepsHeld(tokens []token) bool {
+	if noWords.at(tokens, 0) == 0 || !stayWords.in(tokens) {
+		return false
+	}
+	rest := t.index.withoutNoise(stayWords.without(withoutAnswer(tokens)))
+	if _, counted, _ := t.takeQuantity(glueUnits(rest)); counted || len(t.index.terms(rest)) == 0 {
+		return false
+	}
+	return t.holds(t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true}))
+}
+
+var stayWords = table("deixar~|manter~|mantem|fico com|fica com|ficar com|vou ficar com|keep|leave|stay with|stick with|dejar^|me quedo con|mantener^")
 
 // decodePending reads the slots of the pending action.
 func decodePending(p *conversation.Pending) (Slots, error) {

@@ -181,6 +181,9 @@ func (t *turn) several(tokens []token) bool {
 // restates reads another quantity for what was asked for last, without a word for the
 // correction: "são três", "café em grão. dois por favor".
 func (t *turn) restates(c clause) bool {
+	if n := ackWords.at(c.tokens, 0); n > 0 && n < len(c.tokens) {
+		c.tokens = c.tokens[n:] // "ok, two bags then"
+	}
 	cut, instead := cutInstead(t.cutContrast(c.tokens))
 	instead = instead || endsCorrecting.in(cut)
 	tokens := restated.without(cut)
@@ -191,7 +194,8 @@ func (t *turn) restates(c clause) bool {
 	if !counted || n < 1 || n > maxQuantityInText {
 		return false
 	}
-	left := t.index.withoutNoise(rest)
+	counter := slices.ContainsFunc(c.tokens, isCounter) && !moreWords.in(c.tokens)
+	left := slices.DeleteFunc(t.index.withoutNoise(rest), isCounter)
 	if n == 1 && !onlyWords.in(c.tokens) && !hasDigit(words(c.tokens)[0]) && len(words(c.tokens)) > 2 || chatWords.in(c.tokens) {
 		return false // "tu é um amor"
 	}
@@ -201,7 +205,7 @@ func (t *turn) restates(c clause) bool {
 			last.Quantity = n
 			return true
 		}
-		if p := t.conversation.pointedLine(t.index); p != nil && len(tokens) < len(c.tokens) && t.conversation.Pending == nil {
+		if p := t.conversation.pointedLine(t.index); p != nil && (counter || len(tokens) < len(c.tokens) && t.conversation.Pending == nil) {
 			t.add(target{product: p}.slots(Slots{Action: "update_quantity", Quantity: n}))
 			return true
 		}
@@ -217,6 +221,9 @@ func (t *turn) restates(c clause) bool {
 	t.add(Slots{Action: "update_quantity", Product: string(found.product.ID), Quantity: n})
 	return true
 }
+
+// isCounter reports whether a word counts pieces or packs: "two bags", "3 pacotes".
+func isCounter(o token) bool { return containers[form(o.word)] || pieces.has(o.word) }
 
 // endsCorrecting says at the end that a number was wrong: "2 celulares na verdade".
 var endsCorrecting = table("na verdade|actually|en realidad")

@@ -249,6 +249,9 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	seen := map[ids.Product]bool{}
 	var before []*catalog.Product
 	for _, part := range parts {
+		if !slices.ContainsFunc(meaning(part), func(o token) bool { return !hasDigit(o.word) }) {
+			return [][]token{tokens} // "chinelo azul, 41/42"
+		}
 		_, counted, rest := t.takeQuantity(glueUnits(part))
 		found := t.target(Conversation{Lines: t.conversation.Lines, Results: t.conversation.Results}, phrase{tokens: rest, spans: t.spans, basket: basket})
 		if !counted && definiteArticles[part[0].word] && slices.ContainsFunc(append(found.candidates, found.product), func(p *catalog.Product) bool { return slices.Contains(before, p) }) {

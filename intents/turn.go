@@ -76,6 +76,9 @@ func (t *turn) clause(c clause) {
 	if n := commentWords.at(c.tokens, 0); n > 0 && n < len(c.tokens) && len(t.slots) > 0 && t.comments(c.tokens[n:]) && !couponNouns.in(c.tokens) && !t.namesProduct(c.tokens[n:]) {
 		return // "cinco cabos, vou vender na feira"
 	}
+	if t.otherVariant(c) {
+		return
+	}
 	whole := c.tokens
 	defer func() { t.before = whole }()
 	c.tokens = t.withoutTurnedDown(firstly(c.tokens))
