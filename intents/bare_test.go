@@ -1,6 +1,10 @@
 package intents
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // A question after one of something shows it or looks for it, and adds nothing.
 func TestAsksAfterOne(t *testing.T) {
@@ -23,4 +27,27 @@ func TestHagglesAboutShipping(t *testing.T) {
 		{"faz o frete mais barato?", unknown(ReasonNegotiation)},
 		{"manda pelo mais barato", Slots{Action: "select_fulfillment_option", Option: "cheapest"}},
 	})
+}
+
+// Of several things wished for, one that the shop does not have keeps none of the others back.
+func TestOneUnknownAmongWishes(t *testing.T) {
+	t.Parallel()
+	p := NewParser(evaluationProducts(t))
+	for text, want := range map[string][]Slots{
+		"quero um xbox e um dom casmurro": {
+			{Action: "add_to_checkout", Unresolved: true, Said: "xbox", Quantity: 1},
+			{Action: "add_to_checkout", Product: "LIVRO-DOM-CASMURRO", Quantity: 1},
+		},
+		"quero um xbox e um playstation": {
+			{Action: "add_to_checkout", Unresolved: true, Said: "xbox playstation", Quantity: 1},
+		},
+	} {
+		got, err := p.Interpret(t.Context(), Utterance{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.Actions(), cmp.AllowUnexported(Slots{})); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
 }

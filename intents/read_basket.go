@@ -248,6 +248,7 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	}
 	seen := map[ids.Product]bool{}
 	var before []*catalog.Product
+	unknown := 0
 	for _, part := range parts {
 		if !slices.ContainsFunc(meaning(part), func(o token) bool { return !hasDigit(o.word) }) {
 			return [][]token{tokens} // "chinelo azul, 41/42"
@@ -263,11 +264,22 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 			seen[found.product.ID] = true
 		case len(found.candidates) > 1 && len(found.candidates) <= MaxCandidates && !seen[found.candidates[0].ID]:
 			seen[found.candidates[0].ID] = true
+		case counted && !basket && !found.found() && t.index.sellsNone(t.index.withoutNoise(rest)):
+			unknown++ // "um pixel 9a e um playstation 5": the one is taken, the other is told
 		default:
 			return [][]token{tokens}
 		}
 	}
+	if unknown > 1 || len(seen) == 0 {
+		return [][]token{tokens}
+	}
 	return parts
+}
+
+// sellsNone reports whether a phrase begins with a word that the catalogue does not know.
+func (x *Index) sellsNone(tokens []token) bool {
+	terms := x.terms(tokens)
+	return len(terms) > 0 && !terms[0].digits && len(terms[0].readings) == 0
 }
 
 // cancel reads the wish to drop the whole purchase, or one product of it.
