@@ -20,6 +20,16 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	tokens = withoutGreeting(tokens)
 	money := pending.Action == actionComplete
+	if pending.Action == "start_payment" && !endsAsking(tokens) {
+		if slots, done := t.methodAnswer(tokens, pending); done {
+			return slots, true
+		}
+	}
+	if pending.Action == "set_buyer" && !endsAsking(tokens) {
+		if slots, done := t.nameAnswer(tokens); done {
+			return slots, true
+		}
+	}
 	switch {
 	case t.conversation.Paying && t.asksCode(tokens):
 		return nil, false // "manda o código": it is out, and nothing is closed by it

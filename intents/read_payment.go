@@ -95,7 +95,7 @@ func (t *turn) installments(tokens []token) int {
 		}
 		end := i + length
 		divides := i > 0 && divideWords.in(tokens[:i]) && (tokens[i-1].word == "em" || tokens[i-1].word == "en" || tokens[i-1].word == "in" || tokens[i-1].word == "into")
-		if strings.HasSuffix(tok.word, "x") || length == 2 && tokens[i+1].word == "x" || end < len(tokens) && timesWords.at(tokens, end) > 0 || divides {
+		if strings.HasSuffix(tok.word, "x") && hasDigit(tok.word) || length == 2 && tokens[i+1].word == "x" || end < len(tokens) && timesWords.at(tokens, end) > 0 || divides {
 			return int(n)
 		}
 	}

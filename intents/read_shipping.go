@@ -40,11 +40,15 @@ func (t *turn) shipping(c clause, h hits) bool {
 	case standardWords.in(c.tokens) && (about || namesOption(c.tokens) || t.offersShippingOnly()):
 		s.Option = optionStandard
 	case about || t.offersShippingOnly():
+		asked := t.conversation.Pending != nil && t.conversation.Pending.Action == "select_fulfillment_option"
 		offered := len(t.conversation.Options)
-		if offered == 0 && placed.in(c.tokens) {
+		if offered == 0 && (asked && !fromTheEnd(c.tokens) || placed.in(c.tokens)) {
 			offered = mostOptions
 		}
 		place, _ := ordinal(c.tokens, offered)
+		if n, alone := t.loneNumber(placeLeads.without(ackWords.without(c.tokens))); place < 0 && asked && alone && n >= 1 && n <= int64(offered) {
+			place = int(n) - 1
+		}
 		if place < 0 {
 			return false
 		}
@@ -54,6 +58,11 @@ func (t *turn) shipping(c clause, h hits) bool {
 	}
 	t.add(s)
 	return true
+}
+
+// fromTheEnd reports whether a place is counted from the end of a list.
+func fromTheEnd(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(o token) bool { return ordinals[o.word] < 0 })
 }
 
 // speaksOfShipping reports whether the clause before this one spoke of delivery, and this
