@@ -290,6 +290,8 @@ var largeCities = []string{
 	"sorocaba", "uberlandia", "contagem", "juiz de fora", "joinville", "londrina", "niteroi", "feira de santana", "caxias do sul", "santos",
 }
 
+const unitForm = `(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|torre|sala|conjunto|conj\.?|casa|depto\.?|departamento|apartment|suite|edif[ií]cio)\s*(?:n[ºo°.]+\s*)?(?:[a-z]?-?[0-9]{1,5}[a-z]?|[a-z])\b`
+
 var (
 	// cityCue is a city and its state behind words that say where someone is.
 	cityCue = regexp.MustCompile(`(?i)(?:\b(?:frete|moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
@@ -297,6 +299,8 @@ var (
 	inNameOf = regexp.MustCompile(`(?i:entreg\w*|envi\w*|mand\w*)\s+(?:em nome de|no nome de|aos cuidados de|para|pra|a nombre de)\s+(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 	// complementAlone is a complement by its label, without a street.
 	complementAlone = regexp.MustCompile(`(?i)(?:^|[\s,])complemento\s*(?::|[eé]\s)\s*([^\n,;.!?]+)`)
+	// unitAlone is a flat or a block with its number, on its own between marks.
+	unitAlone = regexp.MustCompile(`(?i)(?:^|[,.;:!\n]\s*|\b(?:[eé] o|[eé]|no|na|meu)\s+)(` + unitForm + `(?:,?\s+(?:e\s+)?` + unitForm + `)*)\s*(?:$|[,.;!\n]|\s(?:esqueci|faltou|viu|t[aá]|por favor)\b)`)
 	// recipientAfter is who the parcel goes to, said behind the address.
 	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 )
@@ -327,7 +331,10 @@ func (s *spans) findCity() {
 		s.add(span{kind: spanAddress, start: at[0], end: at[3], address: Slots{Locality: city, Region: state}})
 		return
 	}
-	if m := complementAlone.FindStringSubmatchIndex(s.text); m != nil {
-		s.add(span{kind: spanAddress, start: m[2], end: m[3], address: Slots{Extended: strings.TrimSpace(s.text[m[2]:m[3]])}})
+	for _, pattern := range []*regexp.Regexp{complementAlone, unitAlone} {
+		if m := pattern.FindStringSubmatchIndex(s.text); m != nil {
+			s.add(span{kind: spanAddress, start: m[2], end: m[3], address: Slots{Extended: strings.TrimSpace(s.text[m[2]:m[3]])}})
+			return
+		}
 	}
 }

@@ -46,8 +46,8 @@ func (t *turn) asSize(found target, n int64, counted bool) (target, bool) {
 			continue
 		}
 		for _, l := range o.Labels {
-			if l == label {
-				chosen := map[string]string{sizeAxis: label}
+			if l == label || slices.Contains(halvesOf(l), label) {
+				chosen := map[string]string{sizeAxis: l}
 				return withChosen(target{product: found.product, options: chosen, said: found.said, explained: found.explained}, found.options), true
 			}
 		}

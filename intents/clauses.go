@@ -69,7 +69,7 @@ func splitClauses(tokens []token) []clause {
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
-			if next := skipConnectors(tokens, i); next < len(tokens) && (opensClause(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
+			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
 				flush()
 				i = next
 				continue
@@ -197,6 +197,15 @@ func onlyMethod(tokens []token) bool {
 
 // questionWords begin a question of their own.
 var questionWords = wordSet("calcula calcule calcular calculate onde cade donde where aonde")
+
+// asksTail reports whether nothing but the question whether there is one follows: "no 43
+// branco, tem?".
+func asksTail(tokens []token, i int) bool {
+	n := tailAsks.at(tokens, i)
+	return n > 0 && i+n < len(tokens) && tokens[i+n].word == "?"
+}
+
+var tailAsks = table("tem|tem ai|tem sim|tens|voces tem|voce tem|tem disponivel|tem em estoque|tem no estoque|ta disponivel|esta disponivel|existe|rola|do you have it|do you have that|you have it|got it|available|in stock|hay|tienen|tenes|tienes|esta disponible|disponible")
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (

@@ -117,6 +117,9 @@ func (t *turn) takeSize(tokens []token, f *SlotsFilters) []token {
 			label = strings.ToUpper(tokens[next].word)
 		}
 		f.Size = label
+		if n == 0 && !sizeLeadIns[tokens[i].word] {
+			i++ // that word is the thing, or its colour
+		}
 		return append(append([]token{}, tokens[:i]...), tokens[next+1:]...)
 	}
 	return tokens

@@ -177,6 +177,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).update,
 	(*turn).cancel,
 	(*turn).order,
+	(*turn).compareShown,
 	(*turn).compare,
 	(*turn).cart,
 	(*turn).price,
@@ -184,6 +185,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).search,
 	(*turn).help,
 	(*turn).refused,
+	(*turn).aboutFocus,
 	(*turn).wish,
 	(*turn).bare,
 }

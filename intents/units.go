@@ -52,6 +52,23 @@ func glueUnits(tokens []token) []token {
 // smallUnits are those that nobody has a thousandth of.
 var smallUnits = wordSet("mah ml g mm")
 
+// doubleSizes joins the two numbers of a size that the catalogue has, "41/42", into the
+// first of them, which says as much.
+func (x *Index) doubleSizes(tokens []token) []token {
+	var out []token
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if i+2 < len(tokens) && isNumber(t.word) && tokens[i+1].word == "/" && isNumber(tokens[i+2].word) {
+			if _, known := x.labels[sizeAxis][t.word+" "+tokens[i+2].word]; known {
+				t.end = tokens[i+2].end
+				i += 2
+			}
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
 // inWords reads a size in words, "um metro" or "meio litro"; "um g" is none.
 func inWords(tokens []token, i int) string {
 	if i+1 == len(tokens) || len(tokens[i+1].word) <= 3 {

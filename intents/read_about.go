@@ -1,0 +1,64 @@
+package intents
+
+import "slices"
+
+// aboutFocus reads a question about the product last spoken of, whatever is asked of it:
+// "essa aí pode molhar?", "cabe notebook nela?", "dá pra lavar?".
+func (t *turn) aboutFocus(c clause, h hits) bool {
+	p := t.conversation.pointed(t.index)
+	if p == nil || !c.asks || isPersonal(c.tokens) || otherWords.in(c.tokens) || shippingWords.in(c.tokens) || orderThings.in(c.tokens) {
+		return false
+	}
+	for _, other := range []cue{cuePay, cueCancel, cueRemove, cueUpdate, cueReplace, cueEmpty, cueHelp, cueCoupon} {
+		if h.has(other) && !attributes.in(c.tokens) {
+			return false
+		}
+	}
+	points := slices.ContainsFunc(c.tokens, func(o token) bool { return oneThing[o.word] })
+	left := meaning(attributes.without(t.index.withoutNoise(withoutCues(c.tokens, cueAdd))))
+	asked := len(meaning(t.index.withoutNoise(c.tokens))) - len(left)
+	if h.has(cueAdd) {
+		if _, counted, _ := t.takeQuantity(glueUnits(withoutCues(c.tokens, cueAdd))); counted || !points || len(left)+asked == 0 || strongAdd.in(c.tokens) {
+			return false // that is a wish
+		}
+		if len(t.index.link(left, nil).products) > 0 {
+			return false
+		}
+	}
+	if !points && (asked == 0 || len(left) > 0) {
+		return false
+	}
+	t.add(t.withOptions(p, t.index.terms(glueUnits(c.tokens)), "").slots(Slots{Action: "get_product"}))
+	t.named = true
+	return true
+}
+
+// oneThing are the pronouns of one product.
+var oneThing = wordSet(`esse essa este esta aquele aquela desse dessa deste desta dele dela ele ela nele nela nesse nessa neste nesta it ese esa el ella`)
+
+// mostCompared is how many of the products last shown are shown again to be compared.
+const mostCompared = 4
+
+// compareShown reads a question which of the products last shown is so or so: all of them
+// are shown again. The cheapest is told by compare.
+func (t *turn) compareShown(c clause, h hits) bool {
+	list := t.conversation.Results
+	if len(list) < 2 || len(list) > mostCompared || !c.asks || cheapestWords.in(c.tokens) || dearestWords.in(c.tokens) || h.has(cueAdd) || h.has(cuePay) {
+		return false
+	}
+	compares := h.has(cueCompare) && len(t.index.terms(t.index.withoutNoise(amongWords.without(attributes.without(withoutCues(c.tokens, cueCompare)))))) == 0
+	if !compares && !(whichWords.in(c.tokens) && amongWords.in(c.tokens)) {
+		return false
+	}
+	for _, id := range list {
+		t.add(Slots{Action: "get_product", Product: string(id)})
+	}
+	return true
+}
+
+var (
+	whichWords = table("qual|quais|which|what s the difference|cual|cuales|que diferenca|diferenca|diferencia")
+	amongWords = table(`dos dois|das duas|dos tres|das tres|deles|delas|desses|dessas|destes|destas|esses dois|essas duas|os dois|as duas|eles|elas|entre eles|entre elas|entre os dois|entre as duas|um e outro
+		of them|of these|of those|of the two|of the three|one|between them|between these|between the two|the two|these two
+		de los dos|de las dos|de los tres|de estos|de estas|de esos|de esas|de ellos|de ellas|entre ellos|entre los dos|los dos|las dos|entre ambos`)
+)
