@@ -178,7 +178,7 @@ var (
 		too small|too big|too tight|too large|too loose|tight|loose
 		me aprieta|aprieta|apretado|apretada|muy chico|muy chica|muy grande|me queda grande|me queda chico|me queda chica`)
 	// optionFill are words around the label in an answer.
-	optionFill = table(`calcar~|calco|vestir~|visto|uso|usar~|preferir~|prefiro|sou|meu numero|meu pe|meu tamanho|numero|tamanho|cor|pe|na cor|no tamanho|escolher~|escolho|opto|gosto|gostei|serve|me serve|por favor|mesmo|entao|ai|ah|hmm|acho|acho que|vai|manda|pode ser|fico com|vou de|vou no|vou na|vou levar|trocar~|mudar~|pra|para|o|a|os|as|um|uma
-		i wear|wear|wearing|i m|i am|my size|size|color|colour|prefer|pick|i ll go with|make it|let s do|rather|in|one
-		calzo|talla|talle|numero|soy|prefiero|elijo|me quedo con|mejor`)
+	optionFill = table(`calcar~|calco|vestir~|visto|uso|usar~|preferir~|prefiro|sou|meu numero|meu pe|meu tamanho|numero|tamanho|cor|pe|na cor|no tamanho|escolher~|escolho|opto|gosto|gostei|serve|me serve|serve em mim|cabe em mim|me cabe|por favor|mesmo|entao|ai|ah|hmm|acho|acho que|vai|manda|pode ser|fico com|vou de|vou no|vou na|vou levar|trocar~|mudar~|pra|para|o|a|os|as|um|uma
+		fits me|fits|fit|suits me|i wear|wear|wearing|i m|i am|my size|size|color|colour|prefer|pick|i ll go with|make it|let s do|rather|in|one
+		calzo|talla|talle|numero|soy|prefiero|elijo|me quedo con|me queda|me queda bien|me va|mejor`)
 )

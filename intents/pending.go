@@ -176,7 +176,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
 		return nil, false
 	}
-	if h := findCues(tokens); s.Product != "" && (len(h) == 0 || h.has(cueAdd) || h.has(cueUpdate) || h.has(cueReplace)) && !h.has(cueRemove) && !h.has(cuePay) && !h.has(cueCancel) && !h.has(cuePrice) {
+	if h := findCues(optionFill.without(tokens)); s.Product != "" && (len(h) == 0 || h.has(cueAdd) || h.has(cueUpdate) || h.has(cueReplace)) && !h.has(cueRemove) && !h.has(cuePay) && !h.has(cueCancel) && !h.has(cuePrice) {
 		if slots, done := t.optionAnswer(s, tokens); done {
 			return slots, true
 		}

@@ -164,9 +164,21 @@ func (t *turn) remove(c clause, h hits) bool {
 			t.nothing(ReasonDeclined) // what is not in the checkout was only declined
 			continue
 		}
-		t.add(t.fewer(found, n, counted))
+		t.add(t.fewer(t.inBasket(found), n, counted))
 	}
 	return true
+}
+
+// inBasket is the target where it is in the checkout, and what was said alone where it is
+// not: nothing can be taken out that is not there.
+func (t *turn) inBasket(found target) target {
+	if len(t.conversation.Lines) == 0 || t.holds(found) || found.said == "" {
+		return found
+	}
+	if slices.ContainsFunc(found.candidates, func(p *catalog.Product) bool { return t.conversation.line(p.ID) != nil }) {
+		return found
+	}
+	return target{said: found.said}
 }
 
 // removesEach reads "tira os dois cabos" where so many lines are cables.
