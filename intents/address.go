@@ -290,7 +290,7 @@ var largeCities = []string{
 	"sorocaba", "uberlandia", "contagem", "juiz de fora", "joinville", "londrina", "niteroi", "feira de santana", "caxias do sul", "santos",
 }
 
-const unitForm = `(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|torre|sala|conjunto|conj\.?|casa|depto\.?|departamento|apartment|suite|edif[ií]cio)\s*(?:n[ºo°.]+\s*)?(?:[a-z]?-?[0-9]{1,5}[a-z]?|[a-z])\b`
+const unitForm = `(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|torre|sala|conjunto|conj\.?|casa|depto\.?|departamento|apartment|suite|edif[ií]cio)(?:\s*(?:n[ºo°.]+\s*)?[0-9]{1,5}[a-z]?|\s+[a-z]-?[0-9]{0,4})\b`
 
 var (
 	// cityCue is a city and its state behind words that say where someone is.

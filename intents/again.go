@@ -14,12 +14,21 @@ import (
 // ones"). A number beside it is the quantity that was not said before.
 func (t *turn) repeats(found target, n int64, counted bool, rest []token) bool {
 	last := t.lastTarget()
+	if last != nil && found.product != nil && slices.Contains(last.Candidates, string(found.product.ID)) {
+		count := last.Quantity
+		if counted && count == 1 {
+			count = n
+		}
+		*last = found.slots(Slots{Action: last.Action, Quantity: count})
+		return true // "a power bank, the big one"
+	}
 	if last == nil || last.Product == "" || moreWords.in(t.reading) {
 		return false
 	}
 	named := len(t.index.terms(t.index.withoutNoise(glueUnits(rest)))) > 0
 	switch {
 	case found.product != nil && string(found.product.ID) == last.Product && !named:
+	case found.product != nil && !named && !counted && !pointsAt(rest):
 	case found.product == nil && len(found.candidates) == 0 && !named && counted && last.Quantity == 1 && last.Action == "add_to_checkout":
 	case found.product == nil && named && !counted && len(found.candidates) > 1:
 		p := t.index.product(ids.Product(last.Product))
@@ -59,6 +68,9 @@ func (t *turn) asSize(found target, n int64, counted bool) (target, bool) {
 // "um pixel 10 pro e a capinha preta dele".
 func (t *turn) belonging(found target, tokens []token) target {
 	last := t.lastProduct()
+	if last == nil {
+		last = t.conversation.pointed(t.index)
+	}
 	if len(found.candidates) < 2 || last == nil || !itsWords.in(tokens) {
 		return found
 	}

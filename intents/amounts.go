@@ -9,7 +9,7 @@ import (
 const amountForm = `(r\$)?\s*([0-9][0-9.,]*)\s*(mil\b|k\b)?\s*(reais|reales|real|contos?|pilas?|brl)?`
 
 var (
-	maxPattern = regexp.MustCompile(`(?i)(?:\bat[eé]|\bque n[aã]o passe de|\bn[aã]o passe de|\bque custe at[eé]|\bcusting up to|\bmax(?:imum)?(?: of)?|\bm[aá]x\.?|\bno more than|\bn[aã]o mais (?:de|que)|\bmenor (?:de|que)|\bmenos que|\binferior a|\bor[cç]amento (?:de|[eé])|\bbudget (?:of|is)|\bpresupuesto de|\bfaixa de(?: at[eé])?|\bde at[eé]|\bm[aá]ximo|\bmenos de|\bhasta|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*` + amountForm)
+	maxPattern = regexp.MustCompile(`(?i)(?:\bnothing (?:over|above|more than)|\bnot (?:over|above|more than)|\bnada (?:acima|mais) de|\bn[aã]o acima de|\bsem passar de|\bsin pasar de|\bnada por encima de|\bat[eé]|\bque n[aã]o passe de|\bn[aã]o passe de|\bque custe at[eé]|\bcusting up to|\bmax(?:imum)?(?: of)?|\bm[aá]x\.?|\bno more than|\bn[aã]o mais (?:de|que)|\bmenor (?:de|que)|\bmenos que|\binferior a|\bor[cç]amento (?:de|[eé])|\bbudget (?:of|is)|\bpresupuesto de|\bfaixa de(?: at[eé])?|\bde at[eé]|\bm[aá]ximo|\bmenos de|\bhasta|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*(?:(?:uns|umas|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
 	minPattern = regexp.MustCompile(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
 	rangeStart = regexp.MustCompile(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
 	plainPrice = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
@@ -87,7 +87,7 @@ func parseAmount(text string) (minor int64, ok bool) {
 }
 
 // wordLimit is a limit written in words: "até mil e quinhentos reais".
-var wordLimit = regexp.MustCompile(`(?i)\b((?:mas )?(?:que )?n[aã]o passe de|que no pase de|at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+var wordLimit = regexp.MustCompile(`(?i)\b((?:mas )?(?:que )?n[aã]o passe de|que no pase de|at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+(?:(?:uns|umas|unos|unas|about|around|cerca de)\s+)?((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
 
 // findWordLimits finds limits whose amount is in words.
 func (s *spans) findWordLimits() {

@@ -52,7 +52,7 @@ func splitClauses(tokens []token) []clause {
 			i++
 			continue
 		case isBreak(tokens, i):
-			if n := correctionAt(tokens, i+1); n > 0 && !(tokens[i].word == "e" && tokens[i+1].word == "melhor") {
+			if n := correctionAt(tokens, i+1); n > 0 && !(endsCorrecting.at(tokens, i+1) > 0 && closes(tokens, i+1+n)) && !(tokens[i].word == "e" && tokens[i+1].word == "melhor") {
 				flush()
 				current.corrects = true
 				i += 1 + n
@@ -127,7 +127,7 @@ func headsList(tokens []token) bool {
 }
 
 // listLabels open the heading of a list.
-var listLabels = wordSet("lista listinha pedido pedidos compras list order shopping items itens encomenda")
+var listLabels = wordSet("kit kitzinho combo bundle conjunto seguinte seguintes following siguiente siguientes lista listinha pedido pedidos compras list order shopping items itens encomenda")
 
 // isBreak reports whether a comma or a connector stands at tokens[i].
 func isBreak(tokens []token, i int) bool {
@@ -148,6 +148,11 @@ func correctionAt(tokens []token, i int) int {
 		n++
 	}
 	return n
+}
+
+// closes reports whether nothing follows up to the end of the sentence.
+func closes(tokens []token, i int) bool {
+	return i >= len(tokens) || tokens[i].mark && isSentenceEnd(tokens[i].word)
 }
 
 // softOpeners begin what is taken instead of what was turned down.
@@ -174,6 +179,9 @@ func skipConnectors(tokens []token, i int) int {
 func opensClause(tokens []token, i int) bool {
 	for step := 0; step < 4 && i < len(tokens); step++ {
 		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || goAndGet.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
+			return true
+		}
+		if step == 0 && definiteArticles[tokens[i].word] && i+1 < len(tokens) && shippingWords.at(tokens, i+1) > 0 {
 			return true
 		}
 		if !leadIns[tokens[i].word] && !negations[tokens[i].word] {
@@ -209,7 +217,7 @@ var tailAsks = table("tem|tem ai|tem sim|tens|voces tem|voce tem|tem disponivel|
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet("ser bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
 	rolesOpen = wordSet("as sou soy")
 )
 

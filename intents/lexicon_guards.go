@@ -89,9 +89,9 @@ var (
 	chatWords = table(`oii|brigado|ate mais|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
 		hi|hello|hey|good morning|good afternoon|good evening|thanks|thank you|bye|goodbye|how are you|tell me a joke|joke|who are you|what s your name|are you a bot|are you human|lol|nice
 		hola|buenas|buenos dias|buenas tardes|buenas noches|gracias|adios|chau|que tal|como estas|cuentame un chiste|chiste|quien eres|eres un robot`)
-	outsideWords = table(`reembolso|estorno|quero devolver|devolucao|refund|return policy|chargeback|reembolsar|lição de casa|escreve uma|escreva uma|escreve|write me|write a|cantar|canta|previsao do tempo|clima|vai chover|futebol|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2
-		weather|football|politics|president|recipe|translate|write a|poem|news|capital of|stock market
-		el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
+	outsideWords = table(`reembolso|estorno|quero devolver|devolucao|refund|return policy|chargeback|reembolsar|lição de casa|escreve uma|escreva uma|escreve|write me|write a|cantar|canta|previsao do tempo|clima|vai chover|futebol|cinema|filme|filmes|seriado|novela|restaurante|viagem de|horoscopo|signo|loteria|mega sena|namoro|remedio para|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2
+		weather|movie|movies|cinema|restaurant|lottery|horoscope|joke|football|politics|president|recipe|translate|write a|poem|news|capital of|stock market
+		el cine|cine|restaurante|loteria|horoscopo|un chiste|el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
 )
 
 // newsWords speak of the world outside the shop, where no product is named beside them.

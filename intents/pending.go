@@ -185,10 +185,12 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if len(s.Candidates) > 0 && !endsAsking(tokens) {
 		rest = withoutCues(rest, cueAvailable) // "el que tiene más batería"
 	}
-	if h := findCues(rest); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
+	if h := findCues(unpicked(rest, s)); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
 		return nil, false
 	}
-	rest = glueUnits(restated.without(pickFill.without(withoutCues(rest, cueAdd, cueUpdate))))
+	lead := len(rest) - len(unpicked(rest, s))
+	rest = append(rest[:lead:lead], restated.without(pickFill.without(withoutCues(rest[lead:], cueAdd, cueUpdate)))...)
+	rest = glueUnits(rest)
 	chosen := len(s.Candidates) > 0
 	if one, ok := t.numbered(s, rest); ok {
 		return []Slots{one}, true
@@ -229,6 +231,15 @@ func (t *turn) numbered(s Slots, tokens []token) (Slots, bool) {
 		}
 	}
 	return s, false
+}
+
+// unpicked are the tokens of an answer without an article and the word behind it, which
+// names one of the candidates and is no verb: "el corto".
+func unpicked(tokens []token, s Slots) []token {
+	if len(s.Candidates) > 0 && len(tokens) > 1 && pickArticles[tokens[0].word] {
+		return tokens[2:]
+	}
+	return tokens
 }
 
 // numberAlone reports whether an answer is nothing but a number of pieces.

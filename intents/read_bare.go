@@ -90,7 +90,7 @@ var asWell = table("tambem|also|too|as well|tambien")
 func (t *turn) countedAfter(c clause, at hit) bool {
 	before, after := c.tokens[:at.at], withoutCues(c.tokens[at.at+at.length:], cueAdd)
 	n, counted, rest := t.takeQuantity(glueUnits(after))
-	if !counted || n < 1 || n > maxQuantityInText || len(meaning(t.index.withoutNoise(rest))) > 0 || len(t.index.terms(t.index.withoutNoise(before))) == 0 {
+	if !counted || n < 1 || n > maxQuantityInText || len(meaning(t.index.withoutNoise(rest))) > 0 || len(t.index.terms(t.index.withoutNoise(before))) == 0 && !pointsAt(before) {
 		return false
 	}
 	found := t.target(t.conversation, phrase{tokens: before, spans: t.spans, again: true})

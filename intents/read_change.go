@@ -17,7 +17,7 @@ var (
 func (t *turn) update(c clause, h hits) bool {
 	passes := passWords.in(c.tokens) && toNumber(t.reader, c.tokens)
 	replaces := h.has(cueReplace) && !addsFirst(c.tokens, h)
-	if !h.has(cueUpdate) && !replaces && !passes || isPersonal(c.tokens) {
+	if !h.has(cueUpdate) && !replaces && !passes || isPersonal(c.tokens) || letMe.in(c.tokens) {
 		return false
 	}
 	tokens := passWords.without(withoutCues(c.tokens, cueUpdate, cueReplace))
@@ -50,6 +50,9 @@ func (t *turn) update(c clause, h hits) bool {
 	}
 	return true
 }
+
+// letMe asks for time and changes nothing: "deixa eu ver".
+var letMe = table("deixa eu|deixe eu|deixa me|deixe me|deixa a gente|deixa nos|let me|dejame ver|dejame pensar|dejame mirar|dejame revisar|deja que")
 
 // passWords change a quantity only with a number to go to.
 var passWords = table("passar~|passa|turn|turns|should be|fazer~|faz|vira")

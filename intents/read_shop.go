@@ -27,8 +27,8 @@ func (t *turn) order(c clause, h hits) bool {
 
 // The words of a question about an order: what was ordered, and what may become of it.
 var (
-	orderThings = table(`comprei|encomendei|fiz um pedido|que pedi|que comprei|i bought|i ordered|que compre|hice un pedido|pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
-	orderStates = table(`a caminho|en camino|on its way|on the way|faz dias|ha dias|cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
+	orderThings = table(`fiz uma compra|fiz compra|fiz compras|comprei|encomendei|fiz um pedido|que pedi|que comprei|i bought|i ordered|que compre|hice un pedido|pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
+	orderStates = table(`nada de chegar|nada ainda|ate hoje nada|semana passada|mes passado|retrasada|faz uma semana|ha uma semana|faz tempo|a caminho|en camino|on its way|on the way|faz dias|ha dias|cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
 		where|where s|track|tracking|status|shipped|ship yet|sent|dispatched|delivered|arrive|arrives|arrived|arriving|coming|late|delayed|update on|any update|news|check on|check|get here|received|receive|lost|missing|eta|last|previous
 		donde|estado|llegar^|llego|llega|salio|enviaron|enviado|despacharon|recibi|recibido|rastrear^|seguimiento|como va|novedades|noticias|demora|retrasado|ultimo|ultima`)
 	// openWords speak of the checkout as it is now.
@@ -36,7 +36,12 @@ var (
 )
 
 // openCheckout reports whether a clause speaks of what is being bought and not of what was.
-func (t *turn) openCheckout(tokens []token) bool { return openWords.in(tokens) }
+func (t *turn) openCheckout(tokens []token) bool {
+	return openWords.in(tokens) && !notArrived.in(tokens)
+}
+
+// notArrived says that what was bought did not come.
+var notArrived = table("nada de chegar|ate agora nada|nada ate agora|nada chegou|nao chegou nada|nothing so far|nothing yet|hasta ahora nada|nada de llegar|nada ha llegado")
 
 // namesProduct reports whether the words are clearly one product.
 func (t *turn) namesProduct(tokens []token) bool {
@@ -196,7 +201,7 @@ func (x *Index) specific(terms []term) bool {
 // attributes are what is asked of a product.
 var attributes = table(`lavar|lava|secadora|maquina de lavar|micro ondas|microondas|dobrar|dobra|dobravel|resistente|duravel|confortavel|pesado|pesada|leve|macio|macia|silencioso|barulhento|barulho|esquenta|escorrega|desbota|mancha|encolhe|quebra|trava|enferruja|vaza|gela|gelado|microfone|jogar|jogos|jogo|correr|academia|chuva|praia|piscina|poeira|tira foto|fotos|video|videos|chip|dual chip|pode molhar|molhar|molha|prova d agua|come with|battery life|life|what s the|gluten|acucar|leite|watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
 	washable|wash|comfortable|heavy|lightweight|durable|sturdy|quiet|loud|noisy|microphone|mic|gaming|games|rain|water|pool|video editing|photos|videos|battery|memory|storage|warranty|size|sizes|weight|color|colors|colours|power|screen|hours|last|lasts|waterproof|capacity|material|brand|version|pages|author|fit|fits|inches|noise|cancelling|have|come|comes|support|supports|good|any|long|weigh|weighs|charge|charging|time|speed|original|run|runs|small|large
-	lavable|lavar|comodo|comoda|pesado|pesada|liviano|resistente|lluvia|piscina|juegos|microfono|fotos|garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
+	camara|lavable|lavar|comodo|comoda|pesado|pesada|liviano|resistente|lluvia|piscina|juegos|microfono|fotos|garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
 
 // search reads the wish to look for products, and the question whether there is one: that
 // shows the product if it is one alone.
@@ -247,12 +252,24 @@ func (t *turn) search(c clause, h hits) bool {
 			return true
 		}
 	}
-	s, ok := t.query(withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable, cueAdd))
-	if !ok {
-		return false
+	said := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable, cueAdd)
+	s, ok := t.query(said)
+	if !ok || !c.asks && !h.has(cueSearch) && !t.sold(said) {
+		return false // "minha sogra vem no domingo"
+	}
+	if outsideWords.in(c.tokens) && !t.namesProduct(said) {
+		t.nothing(ReasonOutOfScope)
+		return true
 	}
 	t.add(s)
 	return true
+}
+
+// sold reports whether the words begin with what the catalogue knows, or with a kind of
+// goods.
+func (t *turn) sold(tokens []token) bool {
+	terms := t.index.terms(t.index.withoutNoise(tokens))
+	return limited(tokens) || len(terms) > 0 && (terms[0].goods || len(terms[0].readings) > 0 && !terms[0].guessed)
 }
 
 // doesVerbs end the subject of a question with does.

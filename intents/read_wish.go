@@ -17,7 +17,8 @@ func (t *turn) wish(c clause, h hits) bool {
 	if at := h[cueAdd]; at.at > 1 && len(t.parts(tokens, false)) < 2 {
 		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
 		_, _, named := t.takeQuantity(glueUnits(withoutMore(t.cutContrast(after))))
-		if l := t.index.link(t.index.withoutNoise(named), nil); len(l.products) == 1 && l.explained >= surelyExplained {
+		l := t.index.link(t.index.withoutNoise(named), nil)
+		if len(l.products) == 1 && (l.explained >= surelyExplained || len(t.index.link(t.index.withoutNoise(tokens), nil).products) == 0) {
 			tokens = after // what leads up to the verb names nothing
 		}
 	}
@@ -211,7 +212,7 @@ func (t *turn) wishesBefore(rest []token, n int64) bool {
 		return false
 	}
 	named := t.target(Conversation{}, phrase{tokens: cutBeforeNumber(left), spans: t.spans})
-	if named.product == nil || named.explained < surelyExplained {
+	if !named.found() || named.product == nil && len(named.candidates) > MaxCandidates || named.explained < surelyExplained {
 		return false
 	}
 	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return s.weak })
@@ -298,9 +299,12 @@ func isInfinitive(word string) bool {
 }
 
 func fractionFirst(tokens []token) bool {
-	for _, t := range tokens {
+	for i, t := range tokens {
 		if stopWords[t.word] || fillerWords[t.word] {
 			continue
+		}
+		if i > 0 && middleWords.at(tokens, i-1) > 1 {
+			return false // "o do meio"
 		}
 		return isFraction(t.word) || (t.word == "meio" || t.word == "half") && !dozens.in(tokens)
 	}
