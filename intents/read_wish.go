@@ -37,7 +37,6 @@ func (t *turn) wish(c clause, h hits) bool {
 	if t.setsLine(tokens) || t.countedAfter(c, h[cueAdd]) {
 		return true
 	}
-	before := len(t.slots)
 	if together := t.shared(tokens); together != nil {
 		tokens = together
 	}
@@ -47,7 +46,7 @@ func (t *turn) wish(c clause, h hits) bool {
 	for _, part := range t.parts(tokens, false) {
 		t.wishOne(withoutMore(part), c, instead)
 	}
-	return len(t.slots) > before || len(t.reasons) > 0
+	return true
 }
 
 // eachOf reads "dom casmurro e brás cubas, quero um de cada": so many of each product of
