@@ -300,7 +300,7 @@ var (
 	// complementAlone is a complement by its label, without a street.
 	complementAlone = regexp.MustCompile(`(?i)(?:^|[\s,])complemento\s*(?::|[eé]\s)\s*([^\n,;.!?]+)`)
 	// unitAlone is a flat or a block with its number, on its own between marks.
-	unitAlone = regexp.MustCompile(`(?i)(?:^|[,.;:!\n]\s*|\b(?:[eé] o|[eé]|no|na|meu)\s+)(` + unitForm + `(?:,?\s+(?:e\s+)?` + unitForm + `)*)\s*(?:$|[,.;!\n]|\s(?:esqueci|faltou|viu|t[aá]|por favor)\b)`)
+	unitAlone = regexp.MustCompile(`(?i)(?:^|[,.;:!\n]\s*|(?:^|\s)(?:[eé]|o|no|na|meu|faltou|falta)\s+)(` + unitForm + `(?:,?\s+(?:e\s+)?` + unitForm + `)*)\s*(?:$|[,.;!\n]|\s(?:esqueci|faltou|viu|t[aá]|por favor)\b)`)
 	// recipientAfter is who the parcel goes to, said behind the address.
 	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 )

@@ -88,7 +88,7 @@ func (t *turn) belonging(found target, tokens []token) target {
 	return t.withOptions(best, t.index.terms(glueUnits(tokens)), found.said)
 }
 
-var itsWords = table("dele|dela|desse|dessa|pra ele|para ele|pra ela|for it|its|de el|de ella|para el mismo")
+var itsWords = table("pra esse|para esse|pra essa|para essa|pra este|pra esta|desse celular|desse aparelho|nele|nela|for this|for that|for him|para ese|para este|para esa|dele|dela|desse|dessa|pra ele|para ele|pra ela|for it|its|de el|de ella|para el mismo")
 
 // sharedOptions are the options of a target: where it is one of several products, those that
 // the phrase says of all of them.

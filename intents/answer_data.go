@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,7 +49,10 @@ func (t *turn) methodAnswer(tokens []token, pending *conversation.Pending) (slot
 
 // loneNumber returns the number that tokens say, where they say nothing else.
 func (t *turn) loneNumber(tokens []token) (n int64, alone bool) {
-	left := meaning(tokens)
+	left := slices.DeleteFunc(slices.Clone(tokens), func(o token) bool {
+		_, number := numberWords[o.word]
+		return o.mark || stopWords[o.word] && !number
+	})
 	if len(left) == 0 {
 		return 0, false
 	}
@@ -77,8 +81,11 @@ func (t *turn) nameAnswer(tokens []token) (slots []Slots, done bool) {
 	for len(first) > 0 && (nameLeads[first[0].word] || isA[first[0].word]) {
 		first = first[1:]
 	}
-	for len(first) > 0 && nameTails[first[len(first)-1].word] {
-		first = first[:len(first)-1]
+	for i, o := range first {
+		if i > 0 && isA[o.word] && nameTails.in(first[i:]) && len(meaning(nameTails.without(first[i:]))) <= 1 {
+			first = first[:i] // "é o meu nome"
+			break
+		}
 	}
 	if len(first) < 2 || len(first) > maxNameWords || !isName(first) || t.index.namesAny(first) {
 		return nil, false
@@ -106,6 +113,6 @@ func (t *turn) nameAnswer(tokens []token) (slots []Slots, done bool) {
 }
 
 var (
-	isA       = wordSet("e eh its sera seria")
-	nameTails = wordSet("aqui mesmo")
+	isA       = wordSet("e eh its sera seria esse este is es")
+	nameTails = table("meu nome|o meu nome|nome completo|meu nome completo|o nome|my name|my full name|mi nombre|aqui")
 )

@@ -81,16 +81,16 @@ func (t *turn) labelsSaid(p *catalog.Product, tokens []token) saidOptions {
 	for _, part := range splitMarks(tokens) {
 		first, no, pending := len(out.labels), false, false
 		for i, tok := range part {
-			switch n := complaints.at(part, i); {
-			case t.denies(part, i):
+			axis, label, ok := t.labelOf(p, tok)
+			switch {
+			case t.denies(part, i) || len(out.labels) > first && (tok.word == "que" || tok.word == "than"):
 				no, pending = true, true
 				continue
-			case n > 0:
+			case !ok && complaints.at(part, i) > 0:
 				pending = true
 			case no && cueAt(part, i) == cueAdd && !wantWords.has(tok.word) && len(out.labels) > first:
 				no = false
 			}
-			axis, label, ok := t.labelOf(p, tok)
 			if !ok {
 				out.rest = append(out.rest, tok)
 				continue
@@ -139,7 +139,7 @@ const mostAround = 5
 // namesOther reports whether the words around the labels speak of something else than the
 // product.
 func (t *turn) namesOther(p *catalog.Product, rest []token) bool {
-	left := optionFill.without(t.index.withoutNoise(withoutCues(rest, cueAdd, cueUpdate, cueReplace)))
+	left := optionFill.without(complaints.without(t.index.withoutNoise(withoutCues(rest, cueAdd, cueUpdate, cueReplace))))
 	if len(meaning(left)) > mostAround || isPersonal(rest) {
 		return true
 	}
@@ -174,11 +174,11 @@ func endsAsking(tokens []token) bool {
 
 var (
 	// complaints turn down the size that they are said of.
-	complaints = table(`apertado|apertada|aperta|apertam|justo|justa|folgado|folgada|largo demais|pequeno demais|pequena demais|grande demais|muito grande|muito pequeno|muito pequena|curto demais|fica grande|fica pequeno|fica pequena|ficou grande|ficou pequeno|ficou pequena|machuca
+	complaints = table(`pequeno|pequena|grande|curto|largo|small|big|large|chico|chica|apertado|apertada|aperta|apertam|justo|justa|folgado|folgada|largo demais|pequeno demais|pequena demais|grande demais|muito grande|muito pequeno|muito pequena|curto demais|fica grande|fica pequeno|fica pequena|ficou grande|ficou pequeno|ficou pequena|machuca
 		too small|too big|too tight|too large|too loose|tight|loose
 		me aprieta|aprieta|apretado|apretada|muy chico|muy chica|muy grande|me queda grande|me queda chico|me queda chica`)
 	// optionFill are words around the label in an answer.
-	optionFill = table(`calcar~|calco|vestir~|visto|uso|usar~|preferir~|prefiro|sou|meu numero|meu pe|meu tamanho|numero|tamanho|cor|pe|na cor|no tamanho|escolher~|escolho|opto|gosto|gostei|serve|me serve|serve em mim|cabe em mim|me cabe|por favor|mesmo|entao|ai|ah|hmm|acho|acho que|vai|manda|pode ser|fico com|vou de|vou no|vou na|vou levar|trocar~|mudar~|pra|para|o|a|os|as|um|uma
+	optionFill = table(`calcar~|calco|vestir~|visto|uso|usar~|preferir~|prefiro|sou|meu numero|meu pe|meu tamanho|numero|tamanho|cor|pe|na cor|no tamanho|escolher~|escolho|opto|gosto|gostei|serve|me serve|serve em mim|cabe em mim|me cabe|por favor|mesmo|entao|ai|ah|hmm|acho|acho que|vai|manda|pode ser|fico com|vou de|vou no|vou na|vou levar|trocar~|mudar~|pra|para|pro|pros|o|a|os|as|um|uma
 		fits me|fits|fit|suits me|i wear|wear|wearing|i m|i am|my size|size|color|colour|prefer|pick|i ll go with|make it|let s do|rather|in|one
 		calzo|talla|talle|numero|soy|prefiero|elijo|me quedo con|me queda|me queda bien|me va|mejor`)
 )

@@ -121,9 +121,6 @@ var networks = wordSet("2g 3g 4g 5g 6g")
 // what is told of a product counts as much as its name: "o de duas portas". nil if none or
 // several do, or if all do.
 func (x *Index) described(tokens []token, list []ids.Product) *catalog.Product {
-	if len(list) < 2 || len(list) > maxShown {
-		return nil
-	}
 	terms := slices.DeleteFunc(x.terms(tokens), func(t term) bool { return describing[t.word] })
 	if len(terms) == 0 {
 		return nil

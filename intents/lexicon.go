@@ -226,6 +226,15 @@ var modelMarks, markForms = wordSet(marksList), listed(marksList)
 // baseWords ask for the model without any mark.
 var baseWords = listed("normal comum base padrao standard regular simples basico basic vanilla normalzinho comunzinho estandar comun sencillo")
 
+// diminutives are the small forms of a colour: "marronzinha", "pretinho".
+func diminutives(word string) []string {
+	base := strings.TrimRight(word, "aeo")
+	if strings.HasSuffix(base, "m") {
+		base = base[:len(base)-1] + "n"
+	}
+	return []string{base + "inho", base + "inha", base + "zinho", base + "zinha", base + "ito", base + "ita"}
+}
+
 // colors give the Portuguese word for each colour word, both folded.
 var colors = func() map[string]string {
 	out := map[string]string{}
@@ -233,6 +242,9 @@ var colors = func() map[string]string {
 		words := strings.Fields(line)
 		for _, w := range words {
 			out[stem(w)] = words[0]
+			for _, small := range diminutives(w) {
+				out[stem(small)] = words[0]
+			}
 		}
 	}
 	return out

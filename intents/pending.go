@@ -199,7 +199,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
 			s.Quantity = n
 			return []Slots{s}, true
-		} else if counted && len(meaning(left)) == 0 {
+		} else if counted && len(meaning(left)) == 0 && !(chosen && n > maxQuantityInText) {
 			return []Slots{unknown(ReasonInvalidQuantity)}, true
 		}
 	}

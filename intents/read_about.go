@@ -33,6 +33,30 @@ func (t *turn) aboutFocus(c clause, h hits) bool {
 	return true
 }
 
+// aboutIt reads a question that begins with what a thing may do or have and names no
+// subject: it is about the product last spoken of, whatever else is in it.
+func (t *turn) aboutIt(c clause, h hits) bool {
+	p := t.conversation.Focus
+	if p == "" || !c.asks || h.has(cuePay) || h.has(cueRemove) || h.has(cueCancel) || h.has(cueCart) || h.has(cueHelp) || shippingWords.in(c.tokens) || methodsIn(c.tokens) {
+		return false
+	}
+	at := 0
+	for at < len(c.tokens) && (c.tokens[at].word == "e" || c.tokens[at].word == "mas" || c.tokens[at].mark || c.tokens[at].word == "and" || c.tokens[at].word == "y") {
+		at++
+	}
+	if at == len(c.tokens) || aboutVerbs.at(c.tokens, at) == 0 || t.index.product(p) == nil || h.has(cueAdd) && strongAdd.in(c.tokens) {
+		return false
+	}
+	t.add(t.withOptions(t.index.product(p), t.index.terms(glueUnits(c.tokens)), "").slots(Slots{Action: "get_product"}))
+	t.named = true
+	return true
+}
+
+// aboutVerbs begin such a question.
+var aboutVerbs = table(`cabe|serve|funciona|aguenta|dura|vaza|molha|mancha|desbota|encolhe|esquenta|carrega|pesa|vem com|pode ir|pode usar|pode lavar|pode molhar|da pra usar|da para usar|da pra lavar|da para lavar|da pra levar|e resistente|e bom|e boa|e original|e confortavel|e pesado|e pesada|e leve|e a prova|quanto tempo dura|quanto dura|quanto pesa
+	does it|is it|will it|can it|can i use it|can i wash it|how long does|how heavy|how big|how long is|would it
+	sirve|funciona|aguanta|dura|pesa|es resistente|es bueno|es buena|es original|viene con|se puede usar|se puede lavar|cuanto pesa|cuanto dura`)
+
 // oneThing are the pronouns of one product.
 var oneThing = wordSet(`esse essa este esta aquele aquela desse dessa deste desta dele dela ele ela nele nela nesse nessa neste nesta it ese esa el ella`)
 

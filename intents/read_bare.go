@@ -33,11 +33,11 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
-	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.superlative(c.tokens) || t.states(c) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
-		return true
-	}
 	if together := t.shared(c.tokens); together != nil && !c.asks && (len(together) > 1 || t.conversation.pointed(t.index) != nil) {
 		t.wishOne(together, c, false)
+		return true
+	}
+	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.eachOf(c.tokens) || t.piecesOfFocus(c) || t.superlative(c.tokens) || t.states(c) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
 		return true
 	}
 	more := moreWords.in(c.tokens)
@@ -57,6 +57,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 	alone := len(meaning(t.index.withoutNoise(rest))) == 0 && !pointsAt(rest) // a number by itself says nothing
 	if counted && !alone || more || place >= 0 || spelt {
 		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, again: more}); found.found() && (!found.empty || more) {
+			found = t.belonging(found, c.tokens)
 			if !counted {
 				n = 1
 			}
@@ -325,12 +326,35 @@ func (t *turn) allAre(list []ids.Product, left []token) bool {
 	if len(meaning(left)) == 0 {
 		return true
 	}
+	left = slices.DeleteFunc(slices.Clone(left), func(o token) bool { return anyThing[o.word] })
+	if len(meaning(left)) == 0 {
+		return true
+	}
 	terms := t.index.terms(left)
 	for _, place := range t.index.placesOf(list) {
 		if len(terms) == 0 || slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(place, o) }) {
 			return false
 		}
 	}
+	return true
+}
+
+// anyThing are words for things of any kind.
+var anyThing = wordSet("aparelho aparelhos dispositivo dispositivos opcao opcoes modelo modelos device devices gadget gadgets option options aparato aparatos opciones")
+
+// piecesOfFocus reads a number with an agreement or a courtesy as so many pieces of the
+// product spoken of: "pode ser três", "two please".
+func (t *turn) piecesOfFocus(c clause) bool {
+	p := t.conversation.pointed(t.index)
+	if p == nil || c.asks || t.conversation.Pending != nil || len(t.slots) > 0 || len(t.conversation.Lines) > 0 {
+		return false
+	}
+	left := ackWords.without(polite.without(c.tokens))
+	n, alone := t.loneNumber(left)
+	if len(left) == len(c.tokens) || !alone || n < 1 || n > maxQuantityInText {
+		return false
+	}
+	t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: n}))
 	return true
 }
 

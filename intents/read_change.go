@@ -119,7 +119,7 @@ func without(tokens []token, drop ...string) []token {
 var byWords = table("pelo|pela|pelos|pelas|por um|por uma|por el|por la|for the|for a|to the|to a|to an")
 
 // replaceBy stands between what goes and what comes.
-var replaceBy = table("por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
+var replaceBy = table("pro|al|por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
 
 // instead reads "em vez do X quero o Y" and "quero o Y em vez do X".
 func (t *turn) instead(c clause, _ hits) bool {
@@ -201,6 +201,19 @@ func byModel(tokens []token) []token {
 	return nil
 }
 
+// toModel reports whether a change goes to something that is no number: "muda pro normal".
+func (t *turn) toModel(tokens []token) bool {
+	if len(tokens) < 2 {
+		return false
+	}
+	n := definiteBy.at(tokens, 0)
+	if n == 0 || n >= len(tokens) {
+		return false
+	}
+	_, number := t.number(tokens, n)
+	return number == 0
+}
+
 // definiteBy stand before the one thing that takes another's place.
 var definiteBy = table("pelo|pela|por o|por a|para o|para a|pra o|pra a|pro|pra|para|for the|to the|with the|por el|por la|al|a la")
 
@@ -242,8 +255,10 @@ func (t *turn) sibling(old *catalog.Product, tokens []token) target {
 	if next := t.ofTheKind(old, tokens, target{}); next.product != nil {
 		return next
 	}
-	terms := t.index.terms(t.index.withoutNoise(tokens))
-	if len(terms) == 0 {
+	read := t.index.read(t.index.withoutNoise(tokens))
+	terms := slices.DeleteFunc(read.terms, func(o term) bool { return o.noise })
+	plain := slices.ContainsFunc(t.index.read(tokens).terms, func(o term) bool { return o.base })
+	if len(terms) == 0 && !plain {
 		return target{}
 	}
 	place := t.index.place[old.ID]
@@ -254,7 +269,7 @@ func (t *turn) sibling(old *catalog.Product, tokens []token) target {
 		if near == place || e.product.Brand != old.Brand || e.product.Category != old.Category {
 			continue
 		}
-		if slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(near, o) }) {
+		if slices.ContainsFunc(terms, func(o term) bool { return !t.index.tells(near, o) }) || plain && t.index.hasMark(e.title, nil) {
 			continue
 		}
 		shared := t.index.sharedTitle(place, near)
@@ -358,7 +373,7 @@ var lessWords = table("a menos|de menos|menos|less|fewer|de menos")
 // replace reads "troca o X pelo Y".
 func (t *turn) replace(c clause, h hits) bool {
 	at, ok := h[cueReplace]
-	if update, is := h[cueUpdate]; !ok && is && byWords.in(c.tokens[update.at:]) {
+	if update, is := h[cueUpdate]; !ok && is && (byWords.in(c.tokens[update.at:]) || t.toModel(c.tokens[update.at+update.length:])) {
 		at, ok = update, true
 	}
 	if !ok || isPersonal(c.tokens) || addsFirst(c.tokens, h) {
@@ -373,7 +388,7 @@ func (t *turn) replace(c clause, h hits) bool {
 	if last := t.lastProduct(); old.empty && old.product == nil && pointsAt(tokens[:by]) && last != nil {
 		old = target{product: last} // "I don't want X, swap it for Y"
 	}
-	if model := byModel(tokens[by:]); len(model) > 0 && old.product != nil && len(meaning(withoutPointing(tokens[:by]))) == 0 && t.exchangeModel(old, model) {
+	if model := byModel(tokens[by:]); len(model) > 0 && old.product != nil && (len(meaning(withoutPointing(tokens[:by]))) == 0 || model[0].word == "de") && t.exchangeModel(old, model) {
 		return true
 	}
 	count, counted, rest := t.takeQuantity(glueUnits(tokens[by+n:]))

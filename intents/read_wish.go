@@ -52,7 +52,19 @@ func (t *turn) wish(c clause, h hits) bool {
 // eachOf reads "dom casmurro e brás cubas, quero um de cada": so many of each product of
 // the clause before.
 func (t *turn) eachOf(tokens []token) bool {
-	if !eachWords.in(tokens) || len(t.before) == 0 {
+	if !eachWords.in(tokens) {
+		return false
+	}
+	if list := t.conversation.Results; len(t.before) == 0 && len(list) > 1 && len(list) <= maxActions {
+		n, alone := t.loneNumber(t.index.withoutNoise(eachWords.without(tokens)))
+		for _, id := range list {
+			if alone && n >= 1 && n <= maxQuantityInText {
+				t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: n})
+			}
+		}
+		return alone
+	}
+	if len(t.before) == 0 {
 		return false
 	}
 	n, counted, rest := t.takeQuantity(eachWords.without(tokens))

@@ -121,14 +121,14 @@ func (r reader) target(c Conversation, p phrase) target {
 // chosen returns the one of the products in view that a phrase describes without naming it:
 // by a comparison, by what is told of it.
 func (r reader) chosen(p phrase, tokens []token, list []ids.Product) *catalog.Product {
-	if len(list) < 2 || len(list) > maxShown || !p.choosing && !slices.ContainsFunc(tokens, func(o token) bool { return pickArticles[o.word] }) {
+	if len(list) < 2 && !p.basket || len(list) > maxShown || !p.choosing && !slices.ContainsFunc(tokens, func(o token) bool { return pickArticles[o.word] }) {
 		return nil
 	}
 	if p := r.index.compared(tokens, list); p != nil {
 		return p
 	}
 	named := r.index.withoutNoise(tokens)
-	if l := r.index.link(named, nil); l.explained >= surelyExplained && !slices.ContainsFunc(l.products, func(o *catalog.Product) bool { return slices.Contains(list, o.ID) }) {
+	if l := r.index.link(named, nil); !p.choosing && !onlyNumbers(r.index.terms(named)) && l.explained >= surelyExplained && !slices.ContainsFunc(l.products, func(o *catalog.Product) bool { return slices.Contains(list, o.ID) }) {
 		return nil // it has a name
 	}
 	return r.index.described(named, list)

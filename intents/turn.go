@@ -180,6 +180,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).compareShown,
 	(*turn).compare,
 	(*turn).cart,
+	(*turn).aboutIt,
 	(*turn).price,
 	(*turn).pay,
 	(*turn).search,
