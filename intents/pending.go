@@ -20,7 +20,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	tokens = withoutGreeting(tokens)
 	money := pending.Action == actionComplete
-	if pending.Action == "start_payment" && !endsAsking(tokens) {
+	if pending.Action == actionPay && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {
 		if slots, done := t.methodAnswer(tokens, pending); done {
 			return slots, true
 		}

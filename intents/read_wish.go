@@ -56,7 +56,7 @@ func (t *turn) eachOf(tokens []token) bool {
 		return false
 	}
 	if list := t.conversation.Results; len(t.before) == 0 && len(list) > 1 && len(list) <= maxActions {
-		n, alone := t.loneNumber(t.index.withoutNoise(eachWords.without(tokens)))
+		n, alone := t.loneNumber(eachWords.without(tokens))
 		for _, id := range list {
 			if alone && n >= 1 && n <= maxQuantityInText {
 				t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: n})
