@@ -139,7 +139,10 @@ const mostAround = 5
 // namesOther reports whether the words around the labels speak of something else than the
 // product.
 func (t *turn) namesOther(p *catalog.Product, rest []token) bool {
-	left := optionFill.without(complaints.without(t.index.withoutNoise(withoutCues(rest, cueAdd, cueUpdate, cueReplace))))
+	left := t.index.withoutNoise(withoutCues(rest, cueAdd, cueUpdate, cueReplace))
+	for _, said := range []phrases{correctionWords, ackWords, yesWords, complaints, optionFill} {
+		left = said.without(left)
+	}
 	if len(meaning(left)) > mostAround || isPersonal(rest) {
 		return true
 	}

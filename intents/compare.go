@@ -126,17 +126,26 @@ func (x *Index) described(tokens []token, list []ids.Product) *catalog.Product {
 		return nil
 	}
 	var found *catalog.Product
+	var at int32
+	marked := slices.ContainsFunc(terms, func(t term) bool { return t.mark })
 	for _, place := range x.placesOf(list) {
 		lacks := func(t term) bool { return !x.tells(place, t) }
 		if slices.ContainsFunc(terms, lacks) {
 			continue
 		}
-		if found != nil {
-			return nil
+		switch {
+		case found == nil || marked && x.within(place, at):
+			found, at = x.entries[place].product, place
+		case !marked || !x.within(at, place):
+			return nil // "o pro" is the Pro and not the Pro XL
 		}
-		found = x.entries[place].product
 	}
 	return found
+}
+
+// within reports whether all words of a title stand in that of another product.
+func (x *Index) within(a, b int32) bool {
+	return len(x.entries[a].title) < len(x.entries[b].title) && x.sharedTitle(a, b) == len(x.entries[a].title)
 }
 
 // describing are words that lead in to what tells a product apart.

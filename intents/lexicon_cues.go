@@ -41,7 +41,7 @@ var cuePhrases = []struct {
 	{cueRemove, table(`
 		tirar~|retirar~|remover~|excluir~|apagar~|deletar~|delete|eliminar~|desfazer~|arrancar~|descartar~|jogar~ fora|sacar~ fora|cortar~|dispensar~|esquecer~ o|esquece o|esquece a|esquece do|esquece da|tirar~ fora|zerar~ o|zerar~ a|zerar~ os|zerar~ as|risca o|risca a|riscar~
 		nao quero mais|nao quero o|nao quero a|nao quero os|nao quero as|nao quero esse|nao quero essa|nao quero este|nao quero esta|nao preciso mais|nao precisa mais|nao vou querer|nao vou querer mais|nao vou mais querer|nao vou levar|nao vou mais levar|nao vou mais
-		sem o|sem a|sem os|sem as|menos o|menos a|desistir~ do|desistir~ da|desisti do|desisti da|pode levar embora|abrir~ mao do|abrir~ mao da
+		sem o|sem a|sem os|sem as|menos o|menos a|desistir~ do|desistir~ da|desistir~ desse|desistir~ dessa|desistir~ dele|desistir~ dela|desistir~ deste|desistir~ desta|desistir~ daquele|desistir~ daquela|desisti do|desisti da|desisti desse|desisti dessa|desisti dele|desisti dela|desisti deste|desisti desta|desisti daquele|desisti daquela|pode levar embora|abrir~ mao do|abrir~ mao da
 		remove|take out|take off|take away|get rid of|drop|ditch|scratch the|scrap the|scrap|nix the|bin the|lose the|lose that|skip the|leave out|kick out|never mind the|nevermind the|never mind|forget the|i don t want|don t want|don t need the|don t need|no longer want|no longer need|without the|no more|pull the|undo
 		quitar^|sacar^|borrar^|eliminar^|retirar^|remover^|ya no quiero|ya no necesito|no quiero el|no quiero la|no quiero los|no quiero las|no quiero mas|olvidar^ el|olvida el|olvida la|olvidate del|olvidate de la|sin el|sin la|deshacer|deshaz`)},
 	{cueUpdate, table(`

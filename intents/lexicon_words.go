@@ -9,8 +9,8 @@ var (
 		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
 	expressWords  = table(`rapida|rapido|rapidinha|fast|expresa|expres|sedex|expresso|expressa|express|expreso|sedex 10`)
 	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
-	cheapestWords = table(`mais barato|mais barata|mais em conta|menor preco|menor valor|menor custo|menos custo|baratinho|baratinha|cheapest|lowest cost|low cost|lowest price|least expensive|the cheaper|cheaper|cheaper one|mas baratito|mas barato|mas barata|mas economica|mais economica|mais economico|mas economico`)
-	dearestWords  = table(`mais caro|mais carinh*|mais salgado|mais salgada|mais cara|maior preco|most expensive|more expensive|pricier|priciest|mas caro|mas cara`)
+	cheapestWords = table(`mais barato|mais barata|mais baratos|mais baratas|mais baratinho|mais baratinha|mais em conta|menor preco|menor valor|menor custo|menos custo|baratinho|baratinha|cheapest|lowest cost|low cost|lowest price|least expensive|the cheaper|cheaper|cheaper one|mas baratito|mas barato|mas barata|mas economica|mais economica|mais economico|mas economico`)
+	dearestWords  = table(`mais caro|mais caros|mais caras|mais carinh*|mais salgado|mais salgada|mais cara|maior preco|most expensive|more expensive|pricier|priciest|mas caro|mas cara`)
 	fastestWords  = table(`mais rapido|mais rapida|mais ligeiro|chega antes|chegar antes|mais veloz|fastest|quickest|soonest|mas rapido|mas rapida|mais cedo`)
 )
 

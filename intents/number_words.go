@@ -41,6 +41,31 @@ func (r reader) inDigits(tokens []token) []token {
 	return nounUnits(out)
 }
 
+// hundreds writes numbers from a hundred on that are said in several words in digits:
+// "duzentos e cinquenta e seis" is 256.
+func hundreds(tokens []token) []token {
+	var out []token
+	for i := 0; i < len(tokens); {
+		t := tokens[i]
+		n, end := numberWords[t.word], i+1
+		if n >= 100 && n < 1000 {
+			for least := int64(100); end+1 < len(tokens) && (tokens[end].word == "e" || tokens[end].word == "and"); end += 2 {
+				next := numberWords[tokens[end+1].word]
+				if next <= 0 || next >= least {
+					break
+				}
+				n, least = n+next, 10
+			}
+		}
+		if end > i+1 {
+			t.word, t.end = strconv.FormatInt(n, 10), tokens[end-1].end
+		}
+		out = append(out, t)
+		i = end
+	}
+	return out
+}
+
 // isOf reports whether "o de" or "pelo de" stands before tokens[i]: what follows tells the
 // thing and does not count it.
 func isOf(tokens []token, i int) bool {

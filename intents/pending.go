@@ -20,7 +20,8 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	tokens = withoutGreeting(tokens)
 	money := pending.Action == actionComplete
-	if pending.Action == actionPay && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {
+	agrees := yesWords.in(tokens) && t.isYes(tokens, pending.Action) && !paysOtherwise(tokens, pending)
+	if pending.Action == actionPay && !agrees && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {
 		if slots, done := t.methodAnswer(tokens, pending); done {
 			return slots, true
 		}
@@ -181,7 +182,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 			return slots, true
 		}
 	}
-	rest, _ := cutInstead(withoutAnswer(tokens))
+	rest, _ := cutInstead(withoutAnswer(t.withoutTurnedDown(tokens)))
 	if len(s.Candidates) > 0 && !endsAsking(tokens) {
 		rest = withoutCues(rest, cueAvailable) // "el que tiene más batería"
 	}

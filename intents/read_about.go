@@ -53,7 +53,7 @@ func (t *turn) aboutIt(c clause, h hits) bool {
 }
 
 // aboutVerbs begin such a question.
-var aboutVerbs = table(`cabe|serve|funciona|aguenta|dura|vaza|molha|mancha|desbota|encolhe|esquenta|carrega|pesa|vem com|pode ir|pode usar|pode lavar|pode molhar|da pra usar|da para usar|da pra lavar|da para lavar|da pra levar|e resistente|e bom|e boa|e original|e confortavel|e pesado|e pesada|e leve|e a prova|quanto tempo dura|quanto dura|quanto pesa
+var aboutVerbs = table(`precisa de|usa|gasta|tem que|trabalha com|liga|conecta|cabe|serve|funciona|aguenta|dura|vaza|molha|mancha|desbota|encolhe|esquenta|carrega|pesa|vem com|pode ir|pode usar|pode lavar|pode molhar|da pra usar|da para usar|da pra lavar|da para lavar|da pra levar|e resistente|e bom|e boa|e original|e confortavel|e pesado|e pesada|e leve|e a prova|quanto tempo dura|quanto dura|quanto pesa
 	does it|is it|will it|can it|can i use it|can i wash it|how long does|how heavy|how big|how long is|would it
 	sirve|funciona|aguanta|dura|pesa|es resistente|es bueno|es buena|es original|viene con|se puede usar|se puede lavar|cuanto pesa|cuanto dura`)
 

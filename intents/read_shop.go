@@ -207,7 +207,7 @@ var attributes = table(`lavar|lava|secadora|maquina de lavar|micro ondas|microon
 // shows the product if it is one alone.
 func (t *turn) search(c clause, h hits) bool {
 	asks := h.has(cueAvailable) && (!h.has(cueAdd) || knowWords.in(c.tokens))
-	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) {
+	if !h.has(cueSearch) && !asks || isPersonal(c.tokens) || asks && !c.asks && !h.has(cueSearch) && c.tokens[h[cueAvailable].at].word == "vem" {
 		return false
 	}
 	if h.has(cueHelp) && t.namesNothing(withoutCues(c.tokens, cueHelp, cueAvailable, cueSearch)) {

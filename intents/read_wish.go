@@ -13,6 +13,9 @@ func (t *turn) wish(c clause, h hits) bool {
 	if !h.has(cueAdd) {
 		return false
 	}
+	if c.asks && asksWhy.at(c.tokens, 0) > 0 {
+		return false // "pra que vocês precisam disso?"
+	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
 	if at := h[cueAdd]; at.at > 1 && len(t.parts(tokens, false)) < 2 {
 		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
@@ -48,6 +51,9 @@ func (t *turn) wish(c clause, h hits) bool {
 	}
 	return true
 }
+
+// asksWhy begin a question after reasons.
+var asksWhy = table("pra que|para que|por que|porque|pq|e pra que|e por que|why|what for|what do you need|por que razon|para que")
 
 // eachOf reads "dom casmurro e brás cubas, quero um de cada": so many of each product of
 // the clause before.

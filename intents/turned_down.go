@@ -44,7 +44,7 @@ func turnsDown(part []token, language string) bool {
 		return false
 	}
 	last := part[n-1].word
-	return last == "nao" || last == "no" && language == "es" || part[0].word == "not" && part[1].word == "the"
+	return last == "nao" || last == "no" && language == "es" || (part[0].word == "not" || part[0].word == "nao") && definiteArticles[part[1].word]
 }
 
 func withoutNo(tokens []token) []token {
