@@ -69,7 +69,7 @@ func splitClauses(tokens []token) []clause {
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
-			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
+			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || len(findCues(current.tokens)) > 0 && frontsObject(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
 				flush()
 				i = next
 				continue
@@ -164,7 +164,7 @@ func onlyFillers(tokens []token) bool {
 }
 
 // midCorrections correct where no comma stands before them either.
-var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo")
+var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo|nao pera|nao perai|nao espera|nao calma|nao minto|nao digo|pera ai|perai|ops|ih nao|ih|nao nao|eita nao|vixe nao|putz nao|ah nao|no wait|no sorry|wait no|oops|oh no|scratch that|make that|no mejor|no espera|no perdon|perdon")
 
 // skipConnectors returns the place after the commas and connectors at tokens[i].
 func skipConnectors(tokens []token, i int) int {
@@ -191,6 +191,29 @@ func opensClause(tokens []token, i int) bool {
 	}
 	return false
 }
+
+// frontsObject reports whether a clause begins at tokens[i] with a thing, and what shall be
+// done with it follows: "e o filtro muda pra dez".
+func frontsObject(tokens []token, i int) bool {
+	if !definiteArticles[tokens[i].word] && tokens[i].word != "os" && tokens[i].word != "as" || i+1 >= len(tokens) || cueAt(tokens, i) != cueNone {
+		return false
+	}
+	for j := i + 2; j < len(tokens) && j <= i+mostObject && !isBreak(tokens, j) && !tokens[j].mark; j++ {
+		switch cueAt(tokens, j) {
+		case cueRemove, cueReplace:
+			return true
+		case cueUpdate:
+			return slices.ContainsFunc(tokens[j:], func(o token) bool { return isNumber(o.word) || numberWords[o.word] > 1 })
+		case cueNone:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// mostObject is how many words a thing in front of its verb has.
+const mostObject = 6
 
 // onlyMethod reports whether nothing but a way of paying follows up to the end of the
 // sentence: "frete barato e boleto".

@@ -209,7 +209,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		return nil, false
 	}
 	if string(found.product.ID) == s.Product || chosen {
-		found = withChosen(found, s.Options)
+		found = withChosen(found, t.optionsOf(&s))
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
 }

@@ -118,6 +118,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if length == 1 && i > 0 && isNumber(tokens[i].word) && r.index.isPair(form(tokens[i-1].word), tokens[i].word) && (i == 1 || !numberWordIsArticle(tokens[i-1].word)) {
 			length = 0 // "the go 4"
 		}
+		if length == 1 && i > 0 && i+1 < len(tokens) && tokens[i-1].word == "the" && (tokens[i+1].word == "one" || tokens[i+1].word == "ones") && isNumber(tokens[i].word) {
+			length, content = 0, true // "the 65 one"
+		}
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0
 		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x") || content && i > 0 && quantityWords[tokens[i-1].word]

@@ -255,10 +255,11 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	parts := slices.DeleteFunc(splitList(tokens), func(part []token) bool {
 		return len(t.index.terms(t.index.withoutNoise(part))) == 0 && !pointsAt(part)
 	})
+	parts = t.sharingNoun(parts)
 	if len(parts) < 2 {
 		return [][]token{tokens}
 	}
-	seen := map[ids.Product]bool{}
+	seen := map[ids.Product][]target{}
 	var before []*catalog.Product
 	unknown := 0
 	for _, part := range parts {
@@ -272,10 +273,10 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 		}
 		before = found.candidates
 		switch {
-		case found.product != nil && !seen[found.product.ID]:
-			seen[found.product.ID] = true
-		case len(found.candidates) > 1 && len(found.candidates) <= MaxCandidates && !seen[found.candidates[0].ID]:
-			seen[found.candidates[0].ID] = true
+		case found.product != nil && found.another(seen[found.product.ID]):
+			seen[found.product.ID] = append(seen[found.product.ID], found)
+		case len(found.candidates) > 1 && len(found.candidates) <= MaxCandidates && seen[found.candidates[0].ID] == nil:
+			seen[found.candidates[0].ID] = []target{found}
 		case counted && !basket && !found.found() && t.index.sellsNone(t.index.withoutNoise(rest)):
 			unknown++ // "um pixel 9a e um playstation 5": the one is taken, the other is told
 		default:

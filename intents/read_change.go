@@ -35,6 +35,10 @@ func (t *turn) update(c clause, h hits) bool {
 	if passes && !h.has(cueUpdate) && found.product == nil {
 		return false
 	}
+	if last := t.lastTarget(); last != nil && last.Action == "update_quantity" && found.product == nil && n > 0 && n <= maxQuantityInText && len(meaning(t.index.withoutNoise(rest))) == 0 {
+		last.Quantity = n // "tira dois kits, deixa três"
+		return true
+	}
 	if found.product != nil && !to {
 		n = t.relative(c, found, n)
 	}
@@ -116,10 +120,10 @@ func without(tokens []token, drop ...string) []token {
 }
 
 // byWords stand before the product that takes another's place.
-var byWords = table("pelo|pela|pelos|pelas|por um|por uma|por el|por la|for the|for a|to the|to a|to an")
+var byWords = table("pro de|pra de|pelo|pela|pelos|pelas|por um|por uma|por el|por la|for the|for a|to the|to a|to an")
 
 // replaceBy stands between what goes and what comes.
-var replaceBy = table("pro|al|por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
+var replaceBy = table("pro|pros|pras|al|por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
 
 // instead reads "em vez do X quero o Y" and "quero o Y em vez do X".
 func (t *turn) instead(c clause, _ hits) bool {
@@ -315,10 +319,34 @@ func (t *turn) ofTheKind(old *catalog.Product, rest []token, next target) target
 		}
 	}
 	l := t.index.link(append(glueUnits(tokens), rest...), nil)
+	if unit := unitOf(old.Title); len(l.products) == 0 && unit != "" {
+		l = t.index.link(append(glueUnits(tokens), withUnit(rest, unit)...), nil) // "o de 65"
+	}
 	if len(l.products) != 1 || l.products[0].ID == old.ID || l.explained < surelyExplained {
 		return next
 	}
 	return t.withOptions(l.products[0], l.terms, next.said)
+}
+
+// unitOf is the unit of the last measure in a title, "" if it has none.
+func unitOf(title string) (unit string) {
+	for _, t := range glueUnits(tokenize(title)) {
+		if isMeasure(t.word) {
+			_, unit = splitNumber(t.word)
+		}
+	}
+	return unit
+}
+
+// withUnit gives the numbers without a unit that one.
+func withUnit(tokens []token, unit string) []token {
+	out := slices.Clone(tokens)
+	for i, t := range out {
+		if isNumber(t.word) {
+			out[i].word = t.word + unit
+		}
+	}
+	return out
 }
 
 // preferWords open the wish for something else.
@@ -391,7 +419,11 @@ func (t *turn) replace(c clause, h hits) bool {
 	if model := byModel(tokens[by:]); len(model) > 0 && old.product != nil && (len(meaning(withoutPointing(tokens[:by]))) == 0 || model[0].word == "de") && t.exchangeModel(old, model) {
 		return true
 	}
-	count, counted, rest := t.takeQuantity(glueUnits(tokens[by+n:]))
+	next := tokens[by+n:]
+	if len(next) > 0 && next[0].word == "de" {
+		next = tokens[by+n-1:] // "pelo de 65"
+	}
+	count, counted, rest := t.takeQuantity(glueUnits(next))
 	if counted && len(meaning(rest)) == 0 {
 		t.add(old.slots(Slots{Action: "update_quantity", Quantity: count}))
 		return true
@@ -399,5 +431,5 @@ func (t *turn) replace(c clause, h hits) bool {
 	if len(meaning(tokens[:by])) == 0 {
 		return false // "troca pra 5 chocolates"
 	}
-	return t.exchange(old, tokens[by+n:])
+	return t.exchange(old, next)
 }

@@ -17,7 +17,7 @@ var (
 	mayWords     = table("da para|da pra|posso|podemos|pode ser parcelado|tem como|e possivel|consigo|aceita|aceitam|voces aceitam|can i|could i|may i|is it possible|do you accept|do you take|can we|puedo|se puede|es posible|aceptan|podria")
 	howManyTimes = table("quantas vezes|quantas parcelas|ate quantas|how many installments|how many payments|cuantas cuotas|en cuantas")
 	timesWords   = table("x|vezes|parcelas|parcela|prestacoes|installments|installment|payments|instalments|cuotas|cuota|pagos|meses|months|times")
-	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|em|in|en|into")
+	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|into|em ate|pagar~|pago|pay|pagar^|cartao|credito|card|tarjeta")
 	// payFill are the words beside a way of paying that name nothing else.
 	payFill = table("settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
 )
@@ -94,12 +94,18 @@ func (t *turn) installments(tokens []token) int {
 			continue
 		}
 		end := i + length
-		divides := i > 0 && divideWords.in(tokens[:i]) && (tokens[i-1].word == "em" || tokens[i-1].word == "en" || tokens[i-1].word == "in" || tokens[i-1].word == "into")
+		divides := i > 0 && (divideWords.in(tokens[:i]) || t.paying()) && (tokens[i-1].word == "em" || tokens[i-1].word == "en" || tokens[i-1].word == "in" || tokens[i-1].word == "into")
 		if strings.HasSuffix(tok.word, "x") && hasDigit(tok.word) || length == 2 && tokens[i+1].word == "x" || end < len(tokens) && timesWords.at(tokens, end) > 0 || divides {
 			return int(n)
 		}
 	}
 	return 0
+}
+
+// paying reports whether a payment was asked about, so that "em 3" can only be installments.
+func (t *turn) paying() bool {
+	p := t.conversation.Pending
+	return p != nil && p.Action == "start_payment"
 }
 
 // withoutTimes drops the number of installments.

@@ -125,6 +125,9 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	}
 	again := c.rather || instead || moreWords.in(c.tokens) || onlyWords.in(c.tokens)
 	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: n == 0, again: again})
+	if last := t.lastProduct(); !found.found() && last != nil && len(rest) > 0 && ofLeads[rest[0].word] {
+		found = t.ofTheKind(last, rest, found) // "tira o carregador de 30 e põe o de 65"
+	}
 	found = t.belonging(t.withoutDenied(found), c.tokens)
 	if sized, ok := t.asSize(found, n, counted); ok {
 		found, n, counted = sized, 1, false
@@ -160,7 +163,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		t.add(s)
 	case !found.found() && (isPersonal(c.tokens) || !namesThing(t.index, rest)):
 		t.nothing(ReasonUnclear)
-	case instead && counted && found.product != nil && t.conversation.line(found.product.ID) != nil:
+	case (instead || found.product != nil && t.deniesNumberOf(t.conversation.line(found.product.ID))) && counted && found.product != nil && t.conversation.line(found.product.ID) != nil:
 		t.add(found.slots(Slots{Action: "update_quantity", Quantity: n}))
 	default:
 		found.options = t.sharedOptions(found, rest)

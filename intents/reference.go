@@ -87,6 +87,32 @@ func (x *Index) remaining(tokens []token, list []ids.Product) []*catalog.Product
 	return out
 }
 
+// measuring returns the only product of the list that has the number behind "o de" as its
+// measure, where no unit is said: "o de 65".
+func (x *Index) measuring(tokens []token, list []ids.Product) *catalog.Product {
+	var best *catalog.Product
+	for i, t := range tokens {
+		if !isNumber(t.word) || !isOf(tokens, i) && !(i == 1 && tokens[0].word == "de") && !(i+1 < len(tokens) && (tokens[i+1].word == "one" || tokens[i+1].word == "ones")) {
+			continue
+		}
+		for _, id := range list {
+			p := x.product(id)
+			if p == nil {
+				continue
+			}
+			for _, word := range glueUnits(tokenize(p.Title)) {
+				if digits, _ := splitNumber(word.word); isMeasure(word.word) && (digits == t.word || digits == t.word+"000") {
+					if best != nil && best != p {
+						return nil
+					}
+					best = p
+				}
+			}
+		}
+	}
+	return best
+}
+
 // onlyTraits reports whether the terms describe something without naming it.
 func onlyTraits(terms []term) bool {
 	return !slices.ContainsFunc(terms, func(t term) bool { return !t.trait })

@@ -99,6 +99,9 @@ func (r reader) target(c Conversation, p phrase) target {
 		(len(terms) == 0 || r.index.onlyLabels(focus, terms) || pointsAt(tokens) && onlyTraits(terms)) {
 		return r.withOptions(focus, terms, said)
 	}
+	if p := r.index.measuring(all, list); p != nil {
+		return target{product: p, said: said, explained: 1}
+	}
 	if len(terms) == 0 || onlyNumbers(terms) {
 		left := r.index.remaining(all, list)
 		if len(left) == 1 {

@@ -81,7 +81,7 @@ func (t *turn) clause(c clause) {
 	}
 	whole := c.tokens
 	defer func() { t.before = whole }()
-	c.tokens = t.withoutTurnedDown(firstly(c.tokens))
+	c.tokens = t.withoutTurnedDown(withoutSecondNo(firstly(c.tokens)))
 	if t.keepOnly(c) {
 		return
 	}
@@ -169,6 +169,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).paymentStatus,
 	(*turn).paymentQuestion,
 	(*turn).shipping,
+	(*turn).stated,
 	(*turn).scale,
 	(*turn).instead,
 	(*turn).replace,
