@@ -131,7 +131,8 @@ var listLabels = wordSet("kit kitzinho combo bundle conjunto seguinte seguintes 
 
 // isBreak reports whether a comma or a connector stands at tokens[i].
 func isBreak(tokens []token, i int) bool {
-	return tokens[i].mark && (tokens[i].word == "," || tokens[i].word == "-" || tokens[i].word == "–" || tokens[i].word == "—") || connectors[tokens[i].word]
+	return tokens[i].mark && (tokens[i].word == "," || tokens[i].word == "-" || tokens[i].word == "–" || tokens[i].word == "—") ||
+		connectors[tokens[i].word] && !(tokens[i].word == "ai" && i > 0 && (deictics[tokens[i-1].word] || onlyWords.has(tokens[i-1].word))) // "esse aí"
 }
 
 // correctionAt returns how many tokens open a correction at tokens[i]: a phrase for it,

@@ -85,7 +85,7 @@ func (t *turn) correctLast(last *Slots, n int64, counted bool, rest []token) boo
 			return false
 		}
 		if found.product != nil && string(found.product.ID) == last.Product {
-			found = withChosen(found, t.optionsOf(last)) // another colour in the same size
+			found = withChosen(found, chosenOf(found.product, *last)) // another colour in the same size
 		}
 		*last = found.slots(Slots{Action: last.Action, Quantity: last.Quantity})
 	}

@@ -9,7 +9,7 @@ import (
 var (
 	couponCue = regexp.MustCompile(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
 	// couponFill are the words between the cue and the code.
-	couponFill = regexp.MustCompile(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here)\b|[éeoa]\s)+`)
+	couponFill = regexp.MustCompile(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here|it|s|is|its|esse|este|aqui|ese|esta|aca|here)\b|[éeoa]\s)+`)
 	// couponTold are a few words and a colon before the code: "esse cupom funciona: X".
 	couponTold = regexp.MustCompile(`^(?:\s+\p{Ll}+){0,4}\s*:\s*`)
 	// couponWord is a code as shops write them (the pattern of a discount code).

@@ -33,7 +33,7 @@ var sameWords = map[string]phrases{
 	"add_to_checkout":           table("adicionar~|colocar~|botar~|por~|incluir~|mandar~|pode por|carrinho|sacola|add|add it|put|agregar^|anadir^|poner^|levo|vou levar|levar"),
 	"update_quantity":           table("mudar~|aumentar~|diminuir~|alterar~|trocar~|atualizar~|deixar~|change|update|cambiar^|aumentar^"),
 	"remove_from_checkout":      table("tirar~|remover~|retirar~|excluir~|apagar~|esvaziar~|limpar~|zerar~|remove|delete|empty|clear|quitar^|sacar^|borrar^|vaciar^|eliminar^"),
-	"cancel_checkout":           table("cancelar~|desistir~|cancel|cancelar^|anular^"),
+	"cancel_checkout":           table("cancelar~|desistir~|o cancelamento|cancelamento|cancel|cancel it|cancelar^|anular^"),
 	"set_buyer":                 table("email|e mail|telefone|celular|cpf|nome|dados|certinho|certinhos|certos|phone|name|correo|telefono|nombre|datos|sou eu|meus dados"),
 	"set_shipping_address":      table("endereco|cep|entrega|mora|address|direccion|la mesmo|esse endereco|entregar~|mandar~"),
 	"select_fulfillment_option": table("frete|entrega|envio|shipping|delivery|essa entrega|esse frete|mandar~"),

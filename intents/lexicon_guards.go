@@ -47,6 +47,8 @@ var negotiationPattern = regexp.MustCompile(`` +
 	`|\b(me d[ae]|da um|der|dar|daria|fa[cç]a|faz|consegue|arruma|arranja|rola|tem como|tem)\b.{0,25}\b(desconto|descontinho|abatimento)\b` +
 	`|\b(me d[ae]|da|der|dar|daria|faz|fa[cç]a|consegue|arruma)\b.{0,6}[0-9]+\s*%` +
 	`|\b(quero|queria|preciso de|want|need|quiero)\b.{0,12}\b(desconto|discount|descuento)\b` +
+	`|\b(tira|tire|tirar|abate|abata|abater|desconta|desconte|descontar|baixa|baixe|abaixa|reduz|corta)\s+(?:so |uns |umas |mais |pelo menos |ai )*(?:r\$\s*)?[0-9]+\s*(?:reais|real|conto|contos|pila|pilas|mangos|paus|%)|\b(?:abate|abata|abater|desconta|desconte|descontar)\s+(?:so |uns |umas |mais |pelo menos |ai )*[0-9]` +
+	`|\b(?:take|knock|shave)\s+(?:off\s+)?(?:r\$|\$)?\s*[0-9]+\s*(?:reais|bucks|dollars|off)|\b(?:bajale|bajame|quitale|descuentame|rebajame)\s+(?:unos )?(?:r\$)?\s*[0-9]` +
 	`|[0-9]+\s*%\s*(de desconto|off|de descuento|discount)` +
 	`|\bte dou\s+(r\$\s*)?[0-9]|\b(aceita|aceitam|topa)\s+(r\$\s*)?[0-9]` +
 	`|\b(give|gimme|can i get|could you do|get me|offer me)\b.{0,20}\b(discount|[0-9]+\s*(%|percent)|it cheaper|better price|better deal|lower price)` +

@@ -38,7 +38,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return nil, false // "deixa eu ver o carrinho antes"
 	case pending.Action == actionPay && paysOtherwise(tokens, pending):
 		return nil, false // "quero pagar no cartão" is no yes to Pix
-	case !t.relayed(tokens[0].start, 1) && t.isYes(tokens, pending.Action):
+	case !t.relayed(tokens[0].start, 1) && (t.isYes(tokens, pending.Action) || t.reasonedYes(tokens, pending.Action)):
 		s, err := decodePending(pending)
 		if err != nil {
 			return []Slots{unknown(ReasonUnclear)}, true
@@ -174,6 +174,11 @@ func decodePending(p *conversation.Pending) (Slots, error) {
 // options, or which of several products was meant.
 func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []Slots, done bool) {
 	s, err := decodePending(pending)
+	if err == nil {
+		if slots, done := t.paymentAnswer(s, tokens); done {
+			return slots, true
+		}
+	}
 	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
 		return nil, false
 	}
@@ -209,7 +214,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		return nil, false
 	}
 	if string(found.product.ID) == s.Product || chosen {
-		found = withChosen(found, t.optionsOf(&s))
+		found = withChosen(found, chosenOf(found.product, s))
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
 }

@@ -65,6 +65,10 @@ func (t *turn) bare(c clause, _ hits) bool {
 				t.nothing(ReasonInvalidQuantity)
 				return true
 			}
+			if c.asks && !counted && !more && !modal.in(c.tokens) && !polite.in(c.tokens) {
+				t.add(found.slots(Slots{Action: "get_product"})) // "what's the second one like?"
+				return true
+			}
 			t.add(t.onlyThat(c, found, n, found.slots(Slots{Action: "add_to_checkout", Quantity: n})))
 			return true
 		}
@@ -298,6 +302,9 @@ func (t *turn) places(tokens []token) bool {
 	list := t.conversation.Results
 	if len(list) < 2 {
 		return false
+	}
+	if t.listedPlaces(tokens) {
+		return true
 	}
 	left := t.index.withoutNoise(tokens)
 	rest := words(placeFill.without(left))

@@ -19,7 +19,7 @@ var (
 	timesWords   = table("x|vezes|parcelas|parcela|prestacoes|installments|installment|payments|instalments|cuotas|cuota|pagos|meses|months|times")
 	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|into|em ate|pagar~|pago|pay|pagar^|cartao|credito|card|tarjeta")
 	// payFill are the words beside a way of paying that name nothing else.
-	payFill = table("settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
+	payFill = table("minha filha|meu filho|minha querida|meu querido|minha amiga|meu amigo|moca|moco|rapaz|melhor|fica melhor|fica bom|pra mim|para mim|for me|para mi|better|muda|mudar~|muda para|muda pra|trocar~|troca|change it to|make it|actually|i ll|na verdade|settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
 )
 
 // useWords pay with what is named, unless they ask whether one may.
@@ -69,9 +69,9 @@ func (t *turn) pay(c clause, h hits) bool {
 	case splitWords.in(c.tokens) && methodOf(withoutMethod(c.tokens, method)) != "":
 		t.nothing(ReasonUnclear) // one purchase is paid in one way
 		return true
-	case others.in(c.tokens) && h.has(cueAdd):
+	case othersPay(c.tokens) && h.has(cueAdd):
 		return false
-	case laterWords.in(c.tokens) || others.in(c.tokens) || withoutPaying.in(c.tokens):
+	case laterWords.in(c.tokens) || othersPay(c.tokens) || withoutPaying.in(c.tokens):
 		t.nothing(ReasonDeclined)
 		return true
 	case c.asks && !modal.in(c.tokens) && (!payNow.in(c.tokens) || len(meaning(t.index.withoutNoise(payNow.without(said)))) > 0):
@@ -239,10 +239,21 @@ func onlyAck(tokens []token) bool {
 
 var (
 	// others are people who pay in the speaker's place; payNow asks for the means to pay.
-	others        = table("o chefe paga|chefe paga|o pai paga|a firma paga|quem paga|minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
+	others = table("o chefe paga|chefe paga|o pai paga|a firma paga|quem paga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
+	// relatives pay where a verb follows: "minha filha" alone calls the one spoken to.
+	relatives     = table("minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga")
 	withoutPaying = table("sem eu pagar|sem pagar|sem pagamento|without paying|without payment|sin pagar|nunca|never|jamais")
 	payNow        = table("chave|chave pix|qr code|codigo pix|copia e cola|o pix|boleto")
 )
+
+// othersPay reports whether somebody else is to pay.
+func othersPay(tokens []token) bool {
+	if others.in(tokens) {
+		return true
+	}
+	at, n := relatives.find(tokens)
+	return n > 0 && (at == 0 || at+n < len(tokens) && !tokens[at+n].mark)
+}
 
 // splitWords split a payment.
 var splitWords = table("metade|parte|uma parte|half|part|mitad|e o resto|e outra")

@@ -104,6 +104,9 @@ func (t *turn) price(c clause, h hits) bool {
 	if !h.has(cuePrice) || isPersonal(c.tokens) {
 		return false
 	}
+	if h.has(cueHelp) && t.namesNothing(withoutCues(c.tokens, cueHelp, cuePrice, cueAdd)) && (!pointsAt(c.tokens) || t.conversation.pointed(t.index) == nil) {
+		return false // "me explica como funciona"
+	}
 	if negatedBefore(c.tokens, h[cuePrice].at) {
 		t.nothing(ReasonUnclear)
 		return true

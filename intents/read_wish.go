@@ -79,6 +79,14 @@ func (t *turn) eachOf(tokens []token) bool {
 		return false
 	}
 	t.slots = slices.DeleteFunc(t.slots, func(s Slots) bool { return s.weak || s.Action == "get_product" })
+	if made := t.lastTarget(); made != nil && made.Action == "add_to_checkout" && t.listedPlacesBefore() {
+		for i := range t.slots {
+			if t.slots[i].Action == "add_to_checkout" {
+				t.slots[i].Quantity = n // "o primeiro e o último, um de cada"
+			}
+		}
+		return true
+	}
 	for _, part := range parts {
 		if found := t.target(t.conversation, phrase{tokens: part, spans: t.spans}); found.found() {
 			t.add(found.slots(Slots{Action: "add_to_checkout", Quantity: n}))

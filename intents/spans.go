@@ -71,7 +71,7 @@ func (r reader) findSpans(text string) []span {
 var (
 	emailPattern = regexp.MustCompile(`([A-Za-z0-9._%+\-]+@[A-Za-z0-9.\-]+\.[A-Za-z]{2,})`)
 	orderPattern = regexp.MustCompile(`(?i)\b(order_[a-z0-9_\-]+)\b|\b((?:ped|pedido|ord|order|orden)[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*)\b|\b(?:pedido|order|orden|encomenda)\s*(?:n[ºo°.]+|n[uú]mero|number|#|id)?\s*:?\s*#?([a-z]+[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*|[0-9]{4,}[a-z0-9_\-]*)`)
-	cpfPattern   = regexp.MustCompile(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{9}-[0-9]{2}|[0-9]{11})\b`)
+	cpfPattern   = regexp.MustCompile(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}[ \-]?[0-9]{2}|[0-9]{3} [0-9]{3} [0-9]{5}|[0-9]{9}[ \-][0-9]{2}|[0-9]{11})\b`)
 	cpfForm      = regexp.MustCompile(`^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$`)
 	cpfCue       = regexp.MustCompile(`(?i)cpf[^0-9]{0,15}$`)
 	phonePattern = regexp.MustCompile(`(\+(?:[1-46-9][0-9]?|5[0-46-9])[0-9\s.\-()]{8,17}[0-9]\b|\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]{0,2}[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
@@ -120,7 +120,7 @@ func cepDigits(text string) (string, bool) {
 // them, or with points and hyphen, they were meant for one, right or wrong.
 func (s *spans) findCPFs() {
 	for _, m := range cpfPattern.FindAllStringIndex(s.text, -1) {
-		value, ok := brazil.NormalizeCPF(s.text[m[0]:m[1]])
+		value, ok := brazil.NormalizeCPF(strings.ReplaceAll(s.text[m[0]:m[1]], " ", ""))
 		if ok || cpfForm.MatchString(s.text[m[0]:m[1]]) || cpfCue.MatchString(s.text[:m[0]]) {
 			s.add(span{kind: spanCPF, start: m[0], end: m[1], value: value, wrong: !ok})
 		}

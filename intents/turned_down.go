@@ -44,7 +44,8 @@ func turnsDown(part []token, language string) bool {
 		return false
 	}
 	last := part[n-1].word
-	return last == "nao" || last == "no" && language == "es" || (part[0].word == "not" || part[0].word == "nao") && definiteArticles[part[1].word]
+	leads := definiteArticles[part[1].word] || part[0].word == "not" && (part[1].word == "that" || part[1].word == "this")
+	return last == "nao" || last == "no" && language == "es" || (part[0].word == "not" || part[0].word == "nao") && leads
 }
 
 func withoutNo(tokens []token) []token {

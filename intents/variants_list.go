@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"balcao/catalog"
-	"balcao/internal/ids"
 )
 
 // sharingNoun completes the parts of a list that say only what is different from the part
@@ -69,21 +68,4 @@ func (t target) another(others []target) bool {
 		}
 		return true
 	})
-}
-
-// optionsOf are the options that an action has for its product.
-func (t *turn) optionsOf(s *Slots) map[string]string {
-	p := t.index.product(ids.Product(s.Product))
-	if p == nil || s.Variant == "" {
-		return s.Options
-	}
-	out := map[string]string{}
-	for _, v := range p.Variants {
-		if string(v.ID) == s.Variant {
-			for _, chosen := range v.Selected {
-				out[fold(chosen.Name)] = chosen.Label
-			}
-		}
-	}
-	return out
 }

@@ -1,0 +1,62 @@
+package intents
+
+// paymentAnswer reads an answer about a payment that is asked about: in other installments,
+// or by another way. Both must be said; nothing is confirmed that was not asked.
+func (t *turn) paymentAnswer(s Slots, tokens []token) (slots []Slots, done bool) {
+	if s.Action != "start_payment" || endsAsking(tokens) || conditionWords.in(tokens) || len(t.guard.stop) > 0 {
+		return nil, false
+	}
+	tokens = withoutDenied(withoutAnswer(tokens))
+	method, times := methodOf(tokens), t.installments(tokens)
+	if method == "" && times == 0 || deniedBefore(tokens, tokens[len(tokens)-1].end) {
+		return nil, false
+	}
+	h := findCues(tokens)
+	if h.has(cueRemove) || h.has(cueCancel) || h.has(cueEmpty) || laterWords.in(tokens) || othersPay(tokens) || doubtWords.in(tokens) || supposedWords.in(tokens) || splitWords.in(tokens) {
+		return nil, false
+	}
+	left := payFill.without(withoutMethods(ackWords.without(withoutCues(tokens, cueAdd, cuePay, cueUpdate, cueReplace))))
+	if len(meaning(t.index.withoutNoise(t.withoutTimes(left)))) > 0 {
+		return nil, false
+	}
+	switch {
+	case method == "" && s.Method != "credit_card", method != "" && method != "credit_card" && times > 1:
+		return nil, false
+	case method == "":
+		s.Installments = times
+	case method == s.Method && times == 0:
+	default:
+		s.Method, s.Installments = method, times
+	}
+	return []Slots{s}, true
+}
+
+// reasonedYes reports whether an answer says yes and then only why: "sim pode cancelar, achei
+// mais perto". A completion needs the bare yes.
+func (t *turn) reasonedYes(tokens []token, action string) bool {
+	if action == actionComplete || endsAsking(tokens) || conditionWords.in(tokens) || doubtWords.in(tokens) || supposedWords.in(tokens) {
+		return false
+	}
+	for i := 1; i+1 < len(tokens); i++ {
+		lead := tokens[i].mark && (tokens[i].word == "," || isSentenceEnd(tokens[i].word)) || reasons[tokens[i].word]
+		if !lead {
+			continue
+		}
+		return reasonWords.at(tokens, i+1) > 0 && len(meaning(tokens[:i])) > 0 && t.isYes(tokens[:i], action) && !hasDigitWord(tokens[i:])
+	}
+	return false
+}
+
+func hasDigitWord(tokens []token) bool {
+	for _, o := range tokens {
+		if hasDigit(o.word) || isMask(o.word) {
+			return true
+		}
+	}
+	return false
+}
+
+// reasonWords begin why somebody says yes.
+var reasonWords = table(`achei|encontrei|comprei|ja comprei|arrumei|arranjei|ganhei|desisti|mudei de ideia|me arrependi|pensei melhor|resolvi|decidi|nao quero mais|nao preciso mais|nao vou precisar|nao vou mais|ficou caro|ta caro|to sem dinheiro|fiquei sem dinheiro|apertou|minha mulher|meu marido|eu achei|eu encontrei|eu comprei|eu mudei|e que
+	i found|found it|found one|i bought|bought it|bought one|i changed my mind|changed my mind|i don t need|i don t want|i got|my wife|my husband|it s too expensive|too expensive
+	encontre|lo encontre|compre|ya compre|lo compre|me arrepenti|cambie de idea|ya no lo quiero|ya no quiero|ya no necesito|esta caro|es muy caro`)
