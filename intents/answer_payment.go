@@ -39,10 +39,9 @@ func (t *turn) reasonedYes(tokens []token, action string) bool {
 	}
 	for i := 1; i+1 < len(tokens); i++ {
 		lead := tokens[i].mark && (tokens[i].word == "," || isSentenceEnd(tokens[i].word)) || reasons[tokens[i].word]
-		if !lead {
-			continue
+		if lead && reasonWords.at(tokens, i+1) > 0 && t.isYes(tokens[:i], action) && !hasDigitWord(tokens[i:]) {
+			return true
 		}
-		return reasonWords.at(tokens, i+1) > 0 && len(meaning(tokens[:i])) > 0 && t.isYes(tokens[:i], action) && !hasDigitWord(tokens[i:])
 	}
 	return false
 }

@@ -64,3 +64,27 @@ func (t *turn) comments(part []token) bool {
 	}
 	return !methodsIn(part)
 }
+
+// leadingPart reads what stands before a comma where what follows names nothing that is
+// sold and no number: "coffee beans times three, we go through it fast".
+func (t *turn) leadingPart(c clause) bool {
+	for i := 1; i+1 < len(c.tokens); i++ {
+		if !c.tokens[i].mark || c.tokens[i].word != "," {
+			continue
+		}
+		head, tail := c.tokens[:i:i], c.tokens[i+1:]
+		_, _, named := t.takeQuantity(glueUnits(head))
+		l := t.index.link(t.index.withoutNoise(named), nil)
+		if len(l.products) == 0 || l.explained < surelyExplained || !plain(tail) || !t.comments(tail) || !t.namesNothing(tail) {
+			return false
+		}
+		c.tokens = head
+		return t.bare(c, findCues(head))
+	}
+	return false
+}
+
+// opensPointing reports whether a clause begins with what it points at: "essa aí molha?".
+func opensPointing(tokens []token) bool {
+	return len(tokens) > 1 && deictics[tokens[0].word] && !asksNothing(tokens[:1]) && tokens[0].word != "it" && tokens[0].word != "lo"
+}

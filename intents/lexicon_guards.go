@@ -48,7 +48,7 @@ var negotiationPattern = regexp.MustCompile(`` +
 	`|\b(me d[ae]|da|der|dar|daria|faz|fa[cç]a|consegue|arruma)\b.{0,6}[0-9]+\s*%` +
 	`|\b(quero|queria|preciso de|want|need|quiero)\b.{0,12}\b(desconto|discount|descuento)\b` +
 	`|\b(tira|tire|tirar|abate|abata|abater|desconta|desconte|descontar|baixa|baixe|abaixa|reduz|corta)\s+(?:so |uns |umas |mais |pelo menos |ai )*(?:r\$\s*)?[0-9]+\s*(?:reais|real|conto|contos|pila|pilas|mangos|paus|%)|\b(?:abate|abata|abater|desconta|desconte|descontar)\s+(?:so |uns |umas |mais |pelo menos |ai )*[0-9]` +
-	`|\b(?:take|knock|shave)\s+(?:off\s+)?(?:r\$|\$)?\s*[0-9]+\s*(?:reais|bucks|dollars|off)|\b(?:bajale|bajame|quitale|descuentame|rebajame)\s+(?:unos )?(?:r\$)?\s*[0-9]` +
+	`|\b(?:take|knock|shave)\s+(?:off\s+)?(?:r\$|\$)?\s*[0-9]+\s*(?:reais|bucks|dollars|off)|\b(?:bajale|bajame|quitale|quitame|me quita|me quitas|me bajas|descuentame|rebajame)\s+(?:unos )?(?:r\$)?\s*[0-9]` +
 	`|[0-9]+\s*%\s*(de desconto|off|de descuento|discount)` +
 	`|\bte dou\s+(r\$\s*)?[0-9]|\b(aceita|aceitam|topa)\s+(r\$\s*)?[0-9]` +
 	`|\b(give|gimme|can i get|could you do|get me|offer me)\b.{0,20}\b(discount|[0-9]+\s*(%|percent)|it cheaper|better price|better deal|lower price)` +
@@ -64,6 +64,9 @@ var negotiationPattern = regexp.MustCompile(`` +
 	`|\b(na|en la|outra|no outro) (outra )?(concorr[eê]ncia|outra loja|competencia|loja|site|lugar|mercado livre|amazon)\b.{0,30}\b(barato|metade|menos)|\bcobre a oferta|\bcubr[ae] (a|la) oferta|\b(promo[cç][aã]o|quanto).{0,20}[aà] vista\b` +
 	`|\b(fecha|feche|fechamos|cobra|cobre|leva|levo)\b.{0,25}\bpor\s+(so\s+)?(r\$\s*)?[0-9]+|\bcobra (so )?(um|1|dois) rea(l|is)|\bque saia por|\bsaia por [0-9]|\b(sem cobrar|sin cobrar|sin cargo|por conta da loja|cortesia|free of charge|no charge|zero cost)\b|\bcupom (escondido|secreto)|\bpra [0-9]{2,3}\s*%|\bpela metade\b` +
 	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\bregalame\b|\bregalamelo\b|\bregalas?\b(?:.{0,10}\bgratis)`)
+
+// dealMade ties the purchase to what was haggled for.
+var dealMade = regexp.MustCompile(`\b(?:tir|abat|descont|baix|abaix|faz|fa[cç]a|deix|quit|baj|rebaj|knock|take)\w*\b.{0,40}\b(?:que|e|and|y)\s+(?:ai\s+)?(?:eu |a gente |nos |i ll |i'll |yo |me |lo |la )*(?:levo|leva|fecho|fecha|fechamos|compro|llevo|compramos|take it|buy it|deal|cerramos)\b`)
 
 // freeShipping is no haggling but a question about delivery.
 var freeShipping = regexp.MustCompile(`\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)

@@ -262,6 +262,13 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 			return true
 		}
 	}
+	if len(l.products) == 0 && t.leadingPart(c) {
+		return true
+	}
+	if p := t.index.product(t.conversation.Focus); len(l.products) == 0 && c.asks && p != nil && reason == ReasonUnclear && opensPointing(c.tokens) {
+		t.add(target{product: p}.slots(Slots{Action: "get_product"})) // "essa aí molha?"
+		return true
+	}
 	if len(l.products) == 0 {
 		t.nothing(reason)
 		return true

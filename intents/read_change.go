@@ -35,7 +35,7 @@ func (t *turn) update(c clause, h hits) bool {
 	if passes && !h.has(cueUpdate) && found.product == nil {
 		return false
 	}
-	if last := t.lastTarget(); last != nil && last.Action == "update_quantity" && found.product == nil && n > 0 && n <= maxQuantityInText && len(meaning(t.index.withoutNoise(rest))) == 0 {
+	if last := t.lastTarget(); last != nil && last.Action == "update_quantity" && (found.product == nil || string(found.product.ID) == last.Product) && n > 0 && n <= maxQuantityInText && len(meaning(t.index.withoutNoise(rest))) == 0 {
 		last.Quantity = n // "tira dois kits, deixa três"
 		return true
 	}
@@ -140,11 +140,15 @@ func (t *turn) instead(c clause, _ hits) bool {
 		before, after = after[cut:], after[:cut]
 	}
 	_, _, named := t.takeQuantity(glueUnits(after))
+	ofThat := len(after) > 0 && after[0].word == "de"
+	if ofThat {
+		named = after // "em vez do de 30"
+	}
 	old := t.target(t.conversation, phrase{tokens: named, spans: t.spans, basket: true})
-	if old.product == nil || t.conversation.line(old.product.ID) == nil || len(t.index.terms(after)) == 0 {
+	if old.product == nil || t.conversation.line(old.product.ID) == nil || len(t.index.terms(after)) == 0 && !ofThat {
 		return false
 	}
-	if _, counted, rest := t.takeQuantity(glueUnits(after)); counted && len(meaning(rest)) == 0 {
+	if _, counted, rest := t.takeQuantity(glueUnits(after)); !ofThat && counted && len(meaning(rest)) == 0 {
 		return false // "em vez de 2" is another quantity
 	}
 	if n, counted, rest := t.takeQuantity(glueUnits(withoutCues(before, cueAdd, cueUpdate))); counted && len(meaning(t.index.withoutNoise(rest))) == 0 && n > 0 && n <= maxQuantityInText {

@@ -104,6 +104,9 @@ func (t *turn) price(c clause, h hits) bool {
 	if !h.has(cuePrice) || isPersonal(c.tokens) {
 		return false
 	}
+	if at := h[cuePrice].at; h.has(cueAdd) && !c.asks && h[cueAdd].at < at && relativeWords[c.tokens[at-1].word] {
+		return false // "quero aquele que vem com a caneta"
+	}
 	if h.has(cueHelp) && t.namesNothing(withoutCues(c.tokens, cueHelp, cuePrice, cueAdd)) && (!pointsAt(c.tokens) || t.conversation.pointed(t.index) == nil) {
 		return false // "me explica como funciona"
 	}
@@ -148,6 +151,9 @@ func (t *turn) price(c clause, h hits) bool {
 	}
 	return true
 }
+
+// relativeWords tie what follows to the thing before.
+var relativeWords = wordSet("que which that")
 
 // thisPrice speaks of a price that is known.
 var thisPrice = table("esse preco|este preco|que preco bom|preco bom|precos bons|this price|that price|ese precio|este precio")
@@ -218,6 +224,9 @@ func (t *turn) search(c clause, h hits) bool {
 	}
 	if at, put := h[cueAdd]; put && strongAdd.at(c.tokens, at.at) > 0 && h.has(cueSearch) && at.at < h[cueSearch].at && purposeIn(c.tokens[at.at:h[cueSearch].at]) {
 		return false // "bota um cabo pra ver o jogo"
+	}
+	if at := h[cueSearch].at; h.has(cueAdd) && h.has(cueSearch) && h[cueAdd].at < at && (purposeWords[c.tokens[at-1].word] || c.tokens[at-1].word == "to") {
+		return false // "vou querer cinco pra vender"
 	}
 	if h.has(cueAdd) && strongAdd.in(c.tokens) && modal.in(c.tokens) {
 		return false // "queria ver se consegue colocar"
