@@ -68,7 +68,7 @@ func (s *spans) findLooseCode(x *Index) {
 
 var (
 	applyVerb   = regexp.MustCompile(`(?i)\b(?:aplica|aplique|aplicar|apply|redeem|resgata|resgate)\b`)
-	shoutedCode = regexp.MustCompile(`\b[A-Z]{5,}[0-9]{0,3}\b|\b[A-Z]{3,}[0-9]{1,3}\b`)
+	shoutedCode = regexp.MustCompile(`\b[A-Z]{3,}(?:-[A-Z0-9]{1,12})*-[0-9]{1,3}\b|\b[A-Z]{5,}[0-9]{0,3}\b|\b[A-Z]{3,}[0-9]{1,3}\b`)
 	looseCode   = regexp.MustCompile(`\b[A-Z]{4,}[0-9]{1,3}\b`)
 )
 

@@ -34,6 +34,7 @@ var floors = map[string]floor{
 	// Sets of other authors, who had not seen the parser.
 	"authors.jsonl":         {intent: 97, exact: 94, slots: 95},
 	"authors-further.jsonl": {intent: 95, exact: 93.5, slots: 95},
+	"authors-third.jsonl":   {intent: 99, exact: 98, slots: 98},
 	attacksFile:             {intent: 99, exact: 99, slots: 97},
 }
 

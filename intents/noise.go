@@ -40,6 +40,9 @@ func (x *Index) withoutNoise(tokens []token) []token {
 			out = append(out, t) // "item 2"
 			continue
 		}
+		if t.word == "pro" && i+1 < len(tokens) && receivers[tokens[i+1].word] {
+			t.word = "para" // "39 pro meu filho" is no model
+		}
 		if t.word == "mas" && i+1 < len(tokens) && i > 0 && determiners[tokens[i-1].word] {
 			out = append(out, t) // "el más corto"
 			continue

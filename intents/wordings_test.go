@@ -18,14 +18,15 @@ import (
 const leastWordings = 94.0
 
 // TestWordings reads the ways in which people say each thing (testdata/wordings, by
-// language and by meaning, and a mixed set) and has them scored as the shared set is.
+// language and by meaning, what is said around a wish, and a mixed set) and has them scored as
+// the shared set is.
 func TestWordings(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		bcptest.Missing(t, "the scorer needs python3: %v", err)
 	}
-	for _, language := range []string{"pt", "en", "es", "mixed"} {
+	for _, language := range []string{"pt", "en", "es", "around", "mixed"} {
 		t.Run(language, func(t *testing.T) {
 			t.Parallel()
 			gold := filepath.Join("testdata", "wordings", language+".jsonl")
