@@ -2,7 +2,6 @@ package intents
 
 import (
 	"slices"
-	"strconv"
 
 	"balcao/internal/ids"
 )
@@ -302,36 +301,6 @@ func (t *turn) bareName(c clause, reason Reason) bool {
 	s.weak = true
 	t.add(s)
 	return true
-}
-
-// places reads what points at the list last shown: "os dois", "a 2", "o do meio".
-func (t *turn) places(tokens []token) bool {
-	list := t.conversation.Results
-	if len(list) < 2 {
-		return false
-	}
-	if t.listedPlaces(tokens) {
-		return true
-	}
-	left := t.index.withoutNoise(tokens)
-	rest := words(placeFill.without(left))
-	var chosen []ids.Product
-	switch {
-	case len(list) == 2 && bothWords.in(tokens) && t.allAre(list, bothWords.without(left)):
-		chosen = list
-	case middleWords.in(tokens) && len(list)%2 == 1 && len(meaning(middleWords.without(left))) == 0:
-		chosen = list[len(list)/2 : len(list)/2+1]
-	case len(list) <= maxActions && (allWords.in(tokens) && t.allAre(list, allWords.without(left)) || t.saysAll(left, list)):
-		chosen = list
-	case len(rest) == 1 && isNumber(rest[0]) && placeLeads.in(tokens):
-		if n, err := strconv.Atoi(rest[0]); err == nil && n >= 1 && n <= len(list) {
-			chosen = list[n-1 : n]
-		}
-	}
-	for _, id := range chosen {
-		t.add(Slots{Action: "add_to_checkout", Product: string(id), Quantity: 1})
-	}
-	return len(chosen) > 0
 }
 
 // allAre reports whether what is left of a phrase names nothing, or the kind that all of
