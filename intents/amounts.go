@@ -8,11 +8,21 @@ import (
 
 const amountForm = `(r\$)?\s*([0-9][0-9.,]*)\s*(mil\b|k\b)?\s*(reais|reales|real|contos?|pilas?|brl)?`
 
+// costs may stand before a limit: "que custem", "priced", "que no cuesten"; notAbove is a
+// limit that is told by what must not be passed.
+const (
+	costs    = `(?:(?:\b(?:que|that|which)\s+)?(?:\b(?:are|is|s[aã]o|est[aã]o|estejam|fiquem|fique|fica|ficam)\s+)?\b(?:cust(?:em?|ar|am|a|ando)|cuest(?:en?|an?)|pric(?:ed|ing)|cost(?:s|ing)?|sa(?:iam|ia|em|i)|valham|valgan|valen|est[eé]n|for|por|going for|fiquem|fique)\s+)?`
+	notAbove = `(?:\b(?:nothing|not) (?:over|above|more than)|\bnada (?:acima|mais) de|\bn[aã]o acima de|\bnada por encima de|(?:\b(?:que|that|which)\s+)?\b(?:n[aã]o|no|n|do not|don['’]t|does not|doesn['’]t|without|sem|sin|never)\s+(?:me\s+)?(?:(?:pass(?:em?|ar|a|am|ando)|pas(?:en?|ar|an?)|ultrapass\w+|excedam?|exced[ae]n?|exceda|exceed(?:ing)?|super\w+|estour\w+|go(?:ing)? (?:over|above|past|beyond)|cost(?:ing)? (?:over|above|more than)|sa(?:iam|ia) (?:por )?mais|cust(?:em?|ar) (?:mais|acima)|cuest(?:en?|an) m[aá]s|valham mais|valgan m[aá]s)(?:\s+(?:de|dos|que|a|os|los))?))`
+	// atMost are the words before an upper limit.
+	atMost = `at[eé]|que n[aã]o passe de|n[aã]o passe de|que custe at[eé]|costing up to|max(?:imum)?(?: of)?|m[aá]x\.?|no more than|not more than|n[aã]o mais (?:de|que)|no m[aá]s de|menor (?:de|que)|menos que|inferior(?:es)? a|or[cç]amento (?:de|[eé])|budget (?:of|is)|presupuesto de|faixa de(?: at[eé])?|de at[eé]|m[aá]ximo|menos de|hasta|abaixo (?:de|dos)|por menos de|no m[aá]ximo(?: de)?|m[aá]ximo de|por no m[aá]ximo|de no m[aá]ximo|a lo sumo|como mucho|como m[aá]ximo|m[aá]ximo de|under|below|less than|for less than|at most|at the most|up to|at or below|cheaper than|por debajo de|m[aá]s baratos? que|m[aá]s baratas? que|debajo de|mais barat[oa]s? (?:do )?que`
+)
+
 var (
-	maxPattern = regexp.MustCompile(`(?i)(?:\bnothing (?:over|above|more than)|\bnot (?:over|above|more than)|\bnada (?:acima|mais) de|\bn[aã]o acima de|\bsem passar de|\bsin pasar de|\bnada por encima de|\bat[eé]|\bque n[aã]o passe de|\bn[aã]o passe de|\bque custe at[eé]|\bcusting up to|\bmax(?:imum)?(?: of)?|\bm[aá]x\.?|\bno more than|\bn[aã]o mais (?:de|que)|\bmenor (?:de|que)|\bmenos que|\binferior a|\bor[cç]amento (?:de|[eé])|\bbudget (?:of|is)|\bpresupuesto de|\bfaixa de(?: at[eé])?|\bde at[eé]|\bm[aá]ximo|\bmenos de|\bhasta|\babaixo de|\bpor menos de|\bmenos de|\bno m[aá]ximo|\bm[aá]ximo de|\bunder|\bbelow|\bless than|\bup to|\bcheaper than|\bhasta|\bpor debajo de|\bmais barato que)\s*(?:(?:uns|umas|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
-	minPattern = regexp.MustCompile(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
-	rangeStart = regexp.MustCompile(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
-	plainPrice = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
+	maxPattern      = regexp.MustCompile(`(?i)(?:` + costs + `\b(?:` + atMost + `)|` + notAbove + `)\s*(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
+	minPattern      = regexp.MustCompile(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
+	rangeStart      = regexp.MustCompile(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
+	notAbovePattern = regexp.MustCompile(`(?i)` + notAbove)
+	plainPrice      = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
 )
 
 // leastPrice is the least amount, in minor units, that "até 50" means without a word for
@@ -48,11 +58,24 @@ func (s *spans) findAmounts() {
 
 func (s *spans) findLimit(pattern *regexp.Regexp, kind spanKind) {
 	for _, m := range pattern.FindAllStringSubmatchIndex(s.text, -1) {
-		if value, ok := s.amount(m, 2); ok {
+		if value, ok := s.amount(m, 2); ok && !s.countsThings(m) {
 			s.add(span{kind: kind, start: m[0], end: m[1], amount: value})
 		}
 	}
 }
+
+// countsThings reports whether an amountForm at m without a word for money is the number of
+// something else: "menos que 2.500 unidades", "até 256 GB".
+func (s *spans) countsThings(m []int) bool {
+	if m[2] >= 0 || m[8] >= 0 {
+		return false
+	}
+	next := tokenize(s.text[m[1]:min(len(s.text), m[1]+longestThing)])
+	return len(next) > 1 && (units[next[0].word] != "" || pieces.at(next, 0) > 0 && next[0].word != "un")
+}
+
+// longestThing is how much of the text behind a number is looked at for what it counts.
+const longestThing = 24
 
 // amount reads an amountForm whose groups start at m[at].
 func (s *spans) amount(m []int, at int) (minor int64, ok bool) {
@@ -87,7 +110,7 @@ func parseAmount(text string) (minor int64, ok bool) {
 }
 
 // wordLimit is a limit written in words: "até mil e quinhentos reais".
-var wordLimit = regexp.MustCompile(`(?i)\b((?:mas )?(?:que )?n[aã]o passe de|que no pase de|at[eé]|abaixo de|por menos de|menos de|no m[aá]ximo|m[aá]ximo de|under|below|less than|hasta|acima de|a partir de|mais de|over|above|m[aá]s de)\s+(?:(?:uns|umas|unos|unas|about|around|cerca de)\s+)?((?:\p{L}+\s+){1,5}?)(reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+var wordLimit = regexp.MustCompile(`(?i)(` + costs + `\b(?:(?:mas )?(?:que )?n[aã]o passe de|que no pase de|acima de|a partir de|mais de|over|above|m[aá]s de|` + atMost + `)|` + notAbove + `)\s+(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?((?:\p{L}+\s+){1,5}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
 
 // findWordLimits finds limits whose amount is in words.
 func (s *spans) findWordLimits() {
@@ -97,7 +120,7 @@ func (s *spans) findWordLimits() {
 			continue
 		}
 		kind := spanMax
-		if minPattern.MatchString(s.text[m[2]:m[3]] + " 1000") {
+		if lead := s.text[m[2]:m[3]]; minPattern.MatchString(lead+" 1000") && !notAbovePattern.MatchString(lead) {
 			kind = spanMin
 		}
 		s.add(span{kind: kind, start: m[0], end: m[1], amount: total * 100})

@@ -32,7 +32,8 @@ var numberWords = map[string]int64{
 	"cento": 100, "duzentos": 200, "duzentas": 200, "trezentos": 300, "trezentas": 300, "quatrocentos": 400, "quatrocentas": 400,
 	"quinhentos": 500, "quinhentas": 500, "seiscentos": 600, "setecentos": 700, "oitocentos": 800, "novecentos": 900,
 	"sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-	"sesenta": 60, "ochenta": 80, "doscientos": 200, "quinientos": 500,
+	"sesenta": 60, "ochenta": 80, "doscientos": 200, "quinientos": 500, "trescientos": 300, "cuatrocientos": 400, "seiscientos": 600, "setecientos": 700,
+	"ochocientos": 800, "novecientos": 900, "ciento": 100, "doscientas": 200, "trescientas": 300, "seiscentas": 600,
 	"cem": 100, "cien": 100, "hundred": 100,
 	"mil": 1000, "thousand": 1000,
 }

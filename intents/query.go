@@ -5,7 +5,7 @@ import "strings"
 // queryNoise are words of a question that no search is for.
 var queryNoise = wordSet(`certeza certo alguem anyone somebody someone alguien isso assim nada tudo voces vc vcs voce tem tens tiver ai algum alguma alguns algumas please favor aqui loja quais qual me mim bom boa
 	barato baratos barata baratas cheap affordable barata economico vendem quero queria gostaria estou to tou eu preciso ver
-	what which who you have some any got shop store ustedes alguno algun quiero necesito busco por entao ta um uma uns umas un una a an the no na
+	what which who you have some any got shop store ustedes alguno algun quiero necesito busco custa custam custe custem custando cuesta cuestan cueste cuesten priced costing cost costs valor preco price precio saia saiam por entao ta um uma uns umas un una a an the no na
 	hoje agora ainda coisa coisas presente gift regalo opcoes options opciones`)
 
 // query makes the search of a phrase: limits of price, size and colour become filters,
