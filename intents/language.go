@@ -21,7 +21,7 @@ var languageWords = map[string]map[string]bool{
 var spanishRequests = func() map[string]bool {
 	set := map[string]bool{}
 	for _, verb := range []string{"agregar", "quitar", "sacar", "poner", "anadir", "dejar", "cambiar", "borrar", "mostrar", "cobrar", "mandar", "aplicar", "sumar", "buscar", "cancelar"} {
-		for _, form := range forms(verb + spanishVerb) {
+		for _, form := range withPronouns(conjugate("es", verb), "^") {
 			if strings.HasSuffix(form, "me") || strings.HasSuffix(form, "le") || strings.HasSuffix(form, "lo") {
 				set[form] = true
 			}

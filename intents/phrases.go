@@ -1,32 +1,36 @@
 package intents
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // phrases is a compiled table of word sequences, looked up by their first word. A word
 // that ends in * stands for all words that begin so; such a word cannot come first. A verb
-// marked as such (verbs.go) stands for all its forms.
-type phrases map[string][][]string
+// marked as such (verbs.go) stands for its forms.
+type phrases struct {
+	first map[string][][]string
+	// verbs says that some phrase begins with a marked verb.
+	verbs bool
+}
 
 // table compiles phrases written one a line or separated by |, folded.
 func table(list string) phrases {
-	out := phrases{}
+	out := phrases{first: map[string][][]string{}}
 	for _, phrase := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == '\n' }) {
-		out.add(nil, strings.Fields(phrase))
+		words := strings.Fields(phrase)
+		if len(words) == 0 {
+			continue
+		}
+		for _, w := range words {
+			if isVerb(w) {
+				learn(w)
+			}
+		}
+		out.verbs = out.verbs || isVerb(words[0])
+		out.first[words[0]] = append(out.first[words[0]], words)
 	}
 	return out
-}
-
-// add compiles the rest of a phrase, of which start is done.
-func (p phrases) add(start, rest []string) {
-	if len(rest) == 0 {
-		if len(start) > 0 {
-			p[start[0]] = append(p[start[0]], start)
-		}
-		return
-	}
-	for _, form := range forms(rest[0]) {
-		p.add(append(start[:len(start):len(start)], form), rest[1:])
-	}
 }
 
 // at returns how many tokens the longest phrase that starts at tokens[i] covers, 0 if
@@ -36,8 +40,15 @@ func (p phrases) at(tokens []token, i int) int {
 		return 0
 	}
 	longest := 0
-	for _, phrase := range p[personOf(tokens[i].word)] {
+	for _, phrase := range p.first[personOf(tokens[i].word)] {
 		longest = max(longest, covered(tokens[i:], phrase))
+	}
+	if p.verbs {
+		for _, verb := range verbForms[tokens[i].word] {
+			for _, phrase := range p.first[verb] {
+				longest = max(longest, covered(tokens[i:], phrase))
+			}
+		}
 	}
 	return longest
 }
@@ -75,7 +86,7 @@ func says(t token, want string) bool {
 	if stem, open := strings.CutSuffix(want, "*"); open {
 		return strings.HasPrefix(t.word, stem)
 	}
-	return t.word == want || want == "i" && t.word == "we"
+	return t.word == want || want == "i" && t.word == "we" || isVerb(want) && slices.Contains(verbForms[t.word], want)
 }
 
 // personOf is the word under which the tables have a phrase: "we ll take" is "i ll take".
@@ -104,12 +115,8 @@ func (p phrases) in(tokens []token) bool {
 
 // has reports whether the one word is a phrase.
 func (p phrases) has(word string) bool {
-	for _, phrase := range p[word] {
-		if len(phrase) == 1 {
-			return true
-		}
-	}
-	return false
+	one := func(phrase []string) bool { return len(phrase) == 1 }
+	return slices.ContainsFunc(p.first[word], one) || p.verbs && slices.ContainsFunc(verbForms[word], func(verb string) bool { return slices.ContainsFunc(p.first[verb], one) })
 }
 
 // without returns the tokens that no phrase covers.

@@ -28,17 +28,22 @@ func newSpellings() *spellings {
 	s := &spellings{cues: map[string]bool{}, careful: map[string]bool{}}
 	all := map[string]bool{}
 	for _, c := range cuePhrases {
-		for first := range c.words {
-			s.cues[first], all[first] = true, true
-			if c.cue == cuePay || c.cue == cueCancel {
-				s.careful[first] = true
+		for first := range c.words.first {
+			for _, form := range forms(first) {
+				s.cues[form], all[form] = true, true
+				if c.cue == cuePay || c.cue == cueCancel {
+					s.careful[form] = true
+				}
 			}
 		}
 	}
 	for _, c := range cuePhrases {
-		for first := range c.words {
-			if c.cue == cueAdd {
-				delete(s.careful, first) // "comprar agora" pays, "comprar" does not
+		if c.cue != cueAdd {
+			continue
+		}
+		for first := range c.words.first {
+			for _, form := range forms(first) {
+				delete(s.careful, form) // "comprar agora" pays, "comprar" does not
 			}
 		}
 	}
@@ -110,6 +115,10 @@ func (x *Index) spell(tokens []token) []token {
 		if t.mark && t.word == "+" && isPlus(tokens, i) {
 			tokens[i].word, tokens[i].mark = "plus", false
 		}
+		if i+1 < len(tokens) && objectPronouns[tokens[i+1].word] && len(verbForms[t.word]) == 0 && len(verbForms[t.word+"r"]) > 0 {
+			tokens[i].word += "r" // "reduzi-lo"
+			continue
+		}
 		if t.mark || isMask(t.word) || hasDigit(t.word) || x.knows(t.word) {
 			continue
 		}
@@ -122,6 +131,9 @@ func (x *Index) spell(tokens []token) []token {
 	}
 	return tokens
 }
+
+// objectPronouns take the r off an infinitive before them.
+var objectPronouns = wordSet("lo la los las")
 
 // isPlus reports whether a plus belongs to the model before it ("s25+") and joins nothing.
 func isPlus(tokens []token, i int) bool {
@@ -166,7 +178,7 @@ var tableWords = func() map[string]bool {
 		maps.Copy(set, words)
 	}
 	for _, table := range list {
-		for _, phrases := range table {
+		for _, phrases := range table.first {
 			for _, phrase := range phrases {
 				for _, word := range phrase {
 					set[word] = true
@@ -184,6 +196,6 @@ const vocatives = "parcero parce parca parcerito compa compadre comadre pana pan
 func (x *Index) knows(word string) bool {
 	text := form(word)
 	_, number := numberWords[word]
-	return number || halves[word] || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || famousNames[word] || noiseWords[text] || fillerWords[word] ||
+	return number || halves[word] || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || len(verbForms[word]) > 0 || famousNames[word] || noiseWords[text] || fillerWords[word] ||
 		len(concepts.names[text]) > 0 || x.carries(text)
 }
