@@ -87,4 +87,4 @@ func TestFormsAndThings(t *testing.T) {
 	}
 }
 
-const knownCollisions = "bota cobra cobras cobre cobres cobro comprese corta cortas corte cortes corto faca manda mandas mande mandes mando metala metalas metale metales metalo metalos poes taca usad zero"
+const knownCollisions = "bota calca calcas calce calces calco cobra cobras cobre cobres cobro comprese corta cortas corte cortes corto faca manda mandas mande mandes mando metala metalas metale metales metalo metalos poes taca usad zero"
