@@ -33,13 +33,13 @@ func (t *turn) paymentAnswer(s Slots, tokens []token) (slots []Slots, done bool)
 
 // reasonedYes reports whether an answer says yes and then only why: "sim pode cancelar, achei
 // mais perto". A completion needs the bare yes.
-func (t *turn) reasonedYes(tokens []token, action string) bool {
-	if action == actionComplete || endsAsking(tokens) || conditionWords.in(tokens) || doubtWords.in(tokens) || supposedWords.in(tokens) {
+func (t *turn) reasonedYes(tokens []token, asked Slots) bool {
+	if asked.Action == actionComplete || endsAsking(tokens) || conditionWords.in(tokens) || doubtWords.in(tokens) || supposedWords.in(tokens) {
 		return false
 	}
 	for i := 1; i+1 < len(tokens); i++ {
 		lead := tokens[i].mark && (tokens[i].word == "," || isSentenceEnd(tokens[i].word)) || reasons[tokens[i].word]
-		if lead && reasonWords.at(tokens, i+1) > 0 && t.isYes(tokens[:i], action) && !hasDigitWord(tokens[i:]) {
+		if lead && reasonWords.at(tokens, i+1) > 0 && t.isYes(tokens[:i], asked) && !hasDigitWord(tokens[i:]) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"balcao/catalog"
 	"balcao/conversation"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 )
 
 // answer reads the text as the answer to the pending question, if there is one. done is
@@ -19,8 +20,9 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return nil, false
 	}
 	tokens = withoutGreeting(tokens)
+	asked, err := decodePending(pending)
 	money := pending.Action == actionComplete
-	agrees := yesWords.in(tokens) && t.isYes(tokens, pending.Action) && !paysOtherwise(tokens, pending)
+	agrees := yesWords.in(tokens) && t.isYes(tokens, asked) && !paysOtherwise(tokens, asked)
 	if pending.Action == actionPay && !agrees && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {
 		if slots, done := t.methodAnswer(tokens, pending); done {
 			return slots, true
@@ -34,17 +36,13 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	switch {
 	case t.conversation.Paying && t.asksCode(tokens):
 		return nil, false // "manda o código": it is out, and nothing is closed by it
+	case asked.Action == actionPay && paysOtherwise(tokens, asked):
+		return nil, false // "quero pagar no cartão" is no yes to Pix
+	case err == nil && !t.relayed(tokens[0].start, 1) && (t.isYes(tokens, asked) || t.reasonedYes(tokens, asked)):
+		asked.confirmed = true
+		return []Slots{asked}, true
 	case findCues(tokens).has(cueCart) && !(money && conditionWords.in(tokens)):
 		return nil, false // "deixa eu ver o carrinho antes"
-	case pending.Action == actionPay && paysOtherwise(tokens, pending):
-		return nil, false // "quero pagar no cartão" is no yes to Pix
-	case !t.relayed(tokens[0].start, 1) && (t.isYes(tokens, pending.Action) || t.reasonedYes(tokens, pending.Action)):
-		s, err := decodePending(pending)
-		if err != nil {
-			return []Slots{unknown(ReasonUnclear)}, true
-		}
-		s.confirmed = true
-		return []Slots{s}, true
 	case isNo(tokens), !money && t.keepsHeld(tokens):
 		return []Slots{unknown(ReasonDeclined)}, true
 	case len(meaning(mildYesWords.without(tokens))) == 0 && mildYesWords.in(tokens):
@@ -77,10 +75,9 @@ var greetings = table("oi|oii|ola|opa|e ai|eai|bom dia|boa tarde|boa noite|tudo 
 
 // paysOtherwise reports whether the answer names a way of paying that was not asked about.
 // Where none was named it was Pix.
-func paysOtherwise(tokens []token, pending *conversation.Pending) bool {
-	asked, err := decodePending(pending)
+func paysOtherwise(tokens []token, asked Slots) bool {
 	said := methodOf(tokens)
-	return err == nil && said != "" && said != cmp.Or(asked.Method, "pix")
+	return said != "" && said != cmp.Or(asked.Method, "pix")
 }
 
 // changesBasket reports whether the answer changes something other than by a verb that
@@ -102,37 +99,35 @@ func changes(tokens []token) bool {
 	return h.has(cueAdd) || h.has(cueRemove) || h.has(cueUpdate) || h.has(cueReplace) || h.has(cueEmpty)
 }
 
-// isYes reports whether every word of the answer approves and one of them says yes. Mild
-// words such as "ok", "esse" or the verb of what is asked count only where no money moves.
-func (t *turn) isYes(tokens []token, action string) bool {
-	mild := action != actionComplete
+// isYes reports whether the answer says yes to what is asked. A question that binds wants a
+// sentence of the grammar for it (assent.go); no claim of having paid is one.
+func (t *turn) isYes(tokens []token, asked Slots) bool {
+	if question := binds(asked); question != "" {
+		return !t.guard.noPayment && t.assents(tokens, question)
+	}
+	return t.agrees(tokens, asked.Action)
+}
+
+// agrees reports whether every word of the answer to a question that does not bind approves
+// and one of them says yes. Mild words such as "ok", "esse" or the verb of what is asked
+// are enough here.
+func (t *turn) agrees(tokens []token, action string) bool {
 	said := false
 	for i := 0; i < len(tokens); {
-		yes, soft := yesWords.at(tokens, i), mildYesWords.at(tokens, i)
-		if mild {
-			soft = max(soft, sameWords[action].at(tokens, i), pointWords.at(tokens, i))
-		}
+		yes := max(yesWords.at(tokens, i), mildYesWords.at(tokens, i), sameWords[action].at(tokens, i), pointWords.at(tokens, i))
 		switch {
 		case tokens[i].mark && tokens[i].word != "?":
 			i++
-		case yes > 0 && yes >= soft:
+		case yes > 0 && !(tokens[i].word == "y" && t.language != lang.English):
 			said = true
 			i += yes
-		case soft > 0:
-			said = said || mild
-			i += soft
-		case yesFill.at(tokens, i) > 0 && !spanishNo(tokens, i):
-			i += yesFill.at(tokens, i)
+		case agreeFill.at(tokens, i) > 0:
+			i += agreeFill.at(tokens, i)
 		default:
 			return false
 		}
 	}
 	return said
-}
-
-// spanishNo tells the no of English and Spanish from the Portuguese "no" before a noun.
-func spanishNo(tokens []token, i int) bool {
-	return tokens[i].word == "no" && (i+1 == len(tokens) || tokens[i+1].mark || i == 0)
 }
 
 // isNo reports whether the answer refuses or hesitates and says nothing else.

@@ -170,6 +170,7 @@ var tableWords = func() map[string]bool {
 		supposedWords, politeIfs, ifPhrases, givingWords, ownWords, othersData, aboutWords, notYet, doneWords,
 		statusFill, whatNow, whetherLeads, sendVerbs, resendVerbs, againWords, lostCode, codeFill, codeThings,
 	}
+	list = append(list, assent.all()...)
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
 	}

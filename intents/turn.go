@@ -43,7 +43,14 @@ func (t *turn) add(s ...Slots) {
 	}
 }
 
-func (t *turn) nothing(r Reason) { t.reasons = append(t.reasons, unknown(r)) }
+// nothing notes that a clause leads to nothing. Where a question is open, a bare answer
+// that is none to it is not one to no question.
+func (t *turn) nothing(r Reason) {
+	if r == ReasonNoPending && t.conversation.Pending != nil {
+		r = ReasonUnclear
+	}
+	t.reasons = append(t.reasons, unknown(r))
+}
 func (t *turn) question(q Question) {
 	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: ReasonUnclear, ask: q})
 }
