@@ -16,6 +16,9 @@ var traitsList string
 //go:embed lexicon/noise.txt
 var noiseList string
 
+//go:embed lexicon/comments.txt
+var commentsList string
+
 //go:embed lexicon/talk.txt
 var talkList string
 
@@ -209,6 +212,20 @@ func listed(list string) map[string]bool {
 		}
 	}
 	return set
+}
+
+// remarks are made on a product without asking for it.
+var remarks = phrasesOf(commentsList)
+
+// phrasesOf compiles the phrases of a list with comments.
+func phrasesOf(list string) phrases {
+	out := phrases{}
+	for line := range dataLines(list) {
+		for _, phrase := range strings.Split(line, "|") {
+			out.add(nil, strings.Fields(phrase))
+		}
+	}
+	return out
 }
 
 var (

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
+	"slices"
 	"strconv"
 
 	"balcao/catalog"
@@ -174,7 +175,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 			return slots, true
 		}
 	}
-	if err != nil || s.Product == "" && len(s.Candidates) == 0 {
+	if err != nil || s.Product == "" && len(s.Candidates) == 0 || endsAsking(tokens) || remarks.in(tokens) {
 		return nil, false
 	}
 	if h := findCues(optionFill.without(tokens)); s.Product != "" && (len(h) == 0 || h.has(cueAdd) || h.has(cueUpdate) || h.has(cueReplace)) && !h.has(cueRemove) && !h.has(cuePay) && !h.has(cueCancel) && !h.has(cuePrice) {
@@ -183,7 +184,7 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		}
 	}
 	rest, _ := cutInstead(withoutAnswer(t.withoutTurnedDown(tokens)))
-	if len(s.Candidates) > 0 && !endsAsking(tokens) {
+	if len(s.Candidates) > 0 {
 		rest = withoutCues(rest, cueAvailable) // "el que tiene más batería"
 	}
 	if h := findCues(unpicked(rest, s)); len(h) > 1 || len(h) == 1 && !h.has(cueAdd) && !h.has(cueUpdate) || len(rest) == 0 {
@@ -208,11 +209,41 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if found.product == nil || found.empty || found.explained < surelyExplained {
 		return nil, false
 	}
-	if string(found.product.ID) == s.Product || chosen {
+	switch inView := string(found.product.ID) == s.Product || slices.Contains(s.Candidates, string(found.product.ID)); {
+	case !inView && !(t.turnsDown(tokens) && t.onlyNames(rest, found.product)):
+		return nil, false // another product needs a wish of its own, or takes the place of this one
+	case inView && !chosen && found.variant == nil && len(found.options) == 0 && !t.onlyNames(rest, found.product):
+		return nil, false
+	case inView:
 		found = withChosen(found, chosenOf(found.product, s))
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
 }
+
+// turnsDown reports whether the answer begins by saying no to what is asked about: "não, o
+// de 65 W", "na verdade a garrafa".
+func (t *turn) turnsDown(tokens []token) bool {
+	return noWords.at(tokens, 0) > 0 || correctionWords.at(tokens, 0) > 0
+}
+
+// onlyNames reports whether the tokens do nothing but name the product: every word with a
+// meaning is one of its own.
+func (t *turn) onlyNames(tokens []token, p *catalog.Product) bool {
+	named := meaning(nameFill.without(withoutFillers(tokens)))
+	for _, o := range named {
+		if articles[o.word] || units[o.word] != "" {
+			continue
+		}
+		l := t.index.link([]token{o}, []ids.Product{p.ID})
+		if len(l.products) == 0 && !t.index.carries(form(o.word)) {
+			return false
+		}
+	}
+	return len(named) > 0
+}
+
+// nameFill may stand beside the name of a product.
+var nameFill = table("mesmo|mesma|esse|essa|este|esta|aquele|aquela|this|that|one|ese|esa|entao|then|entonces|por favor|please|sim|yes|si|ai")
 
 // numbered reads a bare number as what it answers: the place of one of several products, or
 // a label such as a size of the one product.

@@ -26,6 +26,10 @@ func (t *turn) bare(c clause, _ hits) bool {
 		}
 		return true
 	}
+	if remarks.in(firstPart(c.tokens)) {
+		c.asks = true // "eu já tenho um": what is remarked is no more wanted than what is asked about
+		return t.bareName(c, reason)
+	}
 	if limited(c.tokens) {
 		if s, ok := t.query(withoutCues(c.tokens, cueAvailable)); ok {
 			t.add(s)
@@ -89,6 +93,16 @@ func (t *turn) asksForOne(c clause) bool {
 
 // asWell adds to what is wished for already.
 var asWell = table("tambem|also|too|as well|tambien")
+
+// firstPart returns the tokens before the first comma.
+func firstPart(tokens []token) []token {
+	for i, t := range tokens {
+		if t.mark && t.word == "," {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
 
 // countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
 func (t *turn) countedAfter(c clause, at hit) bool {
