@@ -41,6 +41,8 @@ func (t *turn) askBack(a intents.Ask) {
 	case intents.AskCoupon:
 		t.say(say(t.language, askCoupon))
 		t.ask = loose(intents.Slots{Action: actionCoupon})
+	case intents.AskNewAddress, intents.AskNewName, intents.AskNewEmail, intents.AskNewPhone, intents.AskNewTaxpayerID:
+		t.say(say(t.language, asksNew[a.About]))
 	case intents.AskPaymentMethod:
 		if t.mandated() {
 			t.say(say(t.language, sayPayMandated))
@@ -51,6 +53,12 @@ func (t *turn) askBack(a intents.Ask) {
 	default:
 		t.unclear()
 	}
+}
+
+// asksNew ask for what shall take the place of what is there.
+var asksNew = map[intents.Question]lang.Text{
+	intents.AskNewAddress: askNewAddress, intents.AskNewName: askNewName, intents.AskNewEmail: askNewEmail,
+	intents.AskNewPhone: askNewPhone, intents.AskNewTaxpayerID: askNewCPF,
 }
 
 // askWhich lists the products that were possibly meant.

@@ -58,7 +58,15 @@ var (
 		"Would you like to give another address, or pick it up at the shop?",
 		"¿Quieres dar otra dirección o retirarlo en la tienda?",
 	}
-	askCoupon = lang.Text{"Qual é o código do cupom?", "What is the coupon code?", "¿Cuál es el código del cupón?"}
+	askNewAddress = lang.Text{
+		"Qual é o novo endereço? CEP, rua e número.", "What is the new address? Postal code (CEP), street and number.",
+		"¿Cuál es la nueva dirección? Código postal (CEP), calle y número.",
+	}
+	askNewName  = lang.Text{"Qual é o nome certo?", "What is the right name?", "¿Cuál es el nombre correcto?"}
+	askNewEmail = lang.Text{"Qual é o novo e-mail?", "What is the new e-mail?", "¿Cuál es el nuevo correo?"}
+	askNewPhone = lang.Text{"Qual é o novo telefone?", "What is the new phone number?", "¿Cuál es el nuevo teléfono?"}
+	askNewCPF   = lang.Text{"Qual é o CPF certo?", "What is the right CPF?", "¿Cuál es el CPF correcto?"}
+	askCoupon   = lang.Text{"Qual é o código do cupom?", "What is the coupon code?", "¿Cuál es el código del cupón?"}
 
 	sayAskCancel = lang.Text{
 		"Quer mesmo cancelar esta compra? Responda sim para cancelar.",

@@ -124,6 +124,23 @@ func postponed(tokens []token) bool {
 	return n > 1 && n <= 4 && tokens[n-1].word == "nao" && !tokens[n-2].mark && cueAt(tokens, 0) == cueAdd
 }
 
+// noBehind reads the no of spoken Portuguese that stands behind the verb: "tira não",
+// "remove o café não". What it turns around is not done.
+func (t *turn) noBehind(c clause, h hits) bool {
+	tokens := trimMarks(c.tokens)
+	n := len(tokens)
+	if n < 2 || c.asks || tokens[n-1].word != "nao" || slices.ContainsFunc(tokens, func(o token) bool { return o.mark }) {
+		return false
+	}
+	for _, cue := range []cue{cueRemove, cueEmpty, cueUpdate, cueReplace, cueCancel} {
+		if at, ok := h[cue]; ok && at.at == 0 && !negations[tokens[0].word] {
+			t.nothing(ReasonDeclined)
+			return true
+		}
+	}
+	return false
+}
+
 // superlative reads "o mais em conta desses": one of what was shown, told by its price.
 func (t *turn) superlative(tokens []token) bool {
 	if len(t.conversation.Results) < 2 || !cheapestWords.in(tokens) && !dearestWords.in(tokens) {

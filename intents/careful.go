@@ -40,6 +40,8 @@ func (t *turn) doubted(s Slots) Reason {
 		return ReasonInjection
 	case denied(t.reading, at, length, t.language), cue == cuePay && notFinish.MatchString(fold(t.text)):
 		return ReasonDeclined
+	case putsOff(t.reading):
+		return ReasonDeclined
 	case t.conditional(place):
 		return ReasonUnclear
 	case supposedWords.in(sentence):
@@ -73,6 +75,8 @@ func (t *turn) doubtedCode(s Slots) Reason {
 		return ReasonInjection
 	case makeCode.MatchString(fold(t.text)) || whichCodes.MatchString(fold(t.text)):
 		return ReasonInjection
+	case saveWords.in(sentence) || putsOff(segment(t.tokens, place)), putsOff(sentence) && !findCues(sentence).has(cuePay):
+		return ReasonDeclined
 	case t.conditional(place) || supposedWords.in(sentence):
 		return ReasonUnclear
 	}
@@ -84,6 +88,18 @@ func (t *turn) doubtedCode(s Slots) Reason {
 	}
 	return ""
 }
+
+// putsOff reports whether the tokens put off what they ask for. When goods arrive is
+// another matter: "fecha pra chegar amanhã".
+func putsOff(tokens []token) bool {
+	return laterWords.in(tokens) && !arriveWords.in(tokens)
+}
+
+var (
+	// saveWords keep a code for another purchase.
+	saveWords   = table("guardar~|guardado|economizar~|poupar~|deixa pra|deixar pra|nao gastar|save it|saving it|keep it|keep that|saved for|saving|guardar^|ahorrar^|reservar^")
+	arriveWords = table("chegar~|chega|receber~|entregar~|entrega|arrive|arrives|deliver|delivered|delivery|get here|llegar^|llega|recibir^|entregan")
+)
 
 // withheld reports whether a span with data of a person is spoken of without being given:
 // turned down, quoted, asked about, or somebody else's.

@@ -69,7 +69,7 @@ func splitClauses(tokens []token) []clause {
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
-			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || len(findCues(current.tokens)) > 0 && frontsObject(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
+			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || len(findCues(current.tokens)) > 0 && frontsObject(tokens, next) || hasNegation(current.tokens) && len(findCues(current.tokens)) > 0 && meantAt(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
 				flush()
 				i = next
 				continue
@@ -113,6 +113,15 @@ var signOffs = table("atenciosamente|att|atte|cordialmente|abracos|best regards|
 
 // ratherWords come before what is wanted instead of what was turned down.
 var ratherWords = table("so|apenas|somente|e sim|mas sim|sim|just|only|rather|sino|solo")
+
+// meantAt reports whether what is meant instead begins at tokens[i]: "não é pra cancelar,
+// é pra pagar".
+func meantAt(tokens []token, i int) bool {
+	n := meantLeads.at(tokens, i)
+	return n > 0 && i+n < len(tokens) && cueAt(tokens, i+n) != cueNone
+}
+
+var meantLeads = table("pra|para|e pra|e para|era pra|era para|es para|era para|it s to|it s for|to|sino|sino para")
 
 // headsList reports whether the tokens are the heading of a list and ask for nothing of
 // their own.

@@ -37,8 +37,12 @@ func guardText(text string) guarded {
 }
 
 func injects(text string) bool {
+	text = ownAddress.ReplaceAllString(text, "endereco")
 	return injectionPattern.MatchString(text) || morePattern.MatchString(text) || speakerPattern.MatchString(text)
 }
+
+// ownAddress is the address of the purchase and of nobody else: "endereço de entrega".
+var ownAddress = regexp.MustCompile(`\bendereco d[aeo]s? (?:entrega|envio|casa|cobranca|trabalho)\b`)
 
 // timesPattern is a purchase in installments: "levo 2 e pago em 3x".
 var timesPattern = regexp.MustCompile(`\b[0-9]+\s*(?:x|vezes|parcelas|cuotas|installments|times)\b`)

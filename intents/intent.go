@@ -116,6 +116,12 @@ const (
 	AskTaxpayerID Question = "taxpayer_id"
 	// AskCoupon: a coupon was spoken of without its code.
 	AskCoupon Question = "coupon"
+	// AskNewAddress and the like: what is there shall change, and the new one was not said.
+	AskNewAddress    Question = "new_address"
+	AskNewName       Question = "new_name"
+	AskNewEmail      Question = "new_email"
+	AskNewPhone      Question = "new_phone"
+	AskNewTaxpayerID Question = "new_taxpayer_id"
 	// AskPaymentMethod: the way of paying said is not offered.
 	AskPaymentMethod Question = "payment_method"
 )

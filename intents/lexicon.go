@@ -19,6 +19,9 @@ var noiseList string
 //go:embed lexicon/comments.txt
 var commentsList string
 
+//go:embed lexicon/deferrals.txt
+var deferralsList string
+
 //go:embed lexicon/talk.txt
 var talkList string
 
@@ -214,8 +217,12 @@ func listed(list string) map[string]bool {
 	return set
 }
 
-// remarks are made on a product without asking for it.
-var remarks = phrasesOf(commentsList)
+var (
+	// remarks are made on a product without asking for it.
+	remarks = phrasesOf(commentsList)
+	// laterWords put off what is said beside them.
+	laterWords = phrasesOf(deferralsList)
+)
 
 // phrasesOf compiles the phrases of a list with comments.
 func phrasesOf(list string) phrases {

@@ -3,6 +3,7 @@ package intents
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -60,6 +61,28 @@ func onceOnly(text string) string {
 	return text
 }
 
+// leastRepeated is how many words a message has at least that counts as said twice.
+const leastRepeated = 3
+
+// onceSaid drops the second half of a text that says the same again, word for word: "quero
+// um pixel 10. quero um pixel 10". Two short words may be meant so: "mais um, mais um".
+func onceSaid(tokens []token) []token {
+	said := words(tokens)
+	half := len(said) / 2
+	if len(said)%2 == 1 || half < leastRepeated || !slices.Equal(said[:half], said[half:]) {
+		return tokens
+	}
+	for i, n := 0, 0; i < len(tokens); i++ {
+		if tokens[i].mark {
+			continue
+		}
+		if n++; n > half {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
+
 // spokenEmail is an address as it is dictated: "ana ponto lima arroba example ponto com".
 var spokenEmail = regexp.MustCompile(`(?i)[a-z0-9._%+\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z0-9]+)*\s+(?:arroba|at sign)\s+[a-z0-9\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z]{2,})+`)
 
@@ -98,7 +121,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	r := reader{index: p.index, language: language}
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	tokens = r.readable(tokens, list)
+	tokens = onceSaid(r.readable(tokens, list))
 	if !guard.tainted {
 		if slots, done := t.answer(tokens); done {
 			return slots

@@ -43,7 +43,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 	if len(t.conversation.Results) > 1 && t.places(c.tokens) || t.eachOf(c.tokens) || t.piecesOfFocus(c) || t.superlative(c.tokens) || t.states(c) || t.picks(c) || t.several(c.tokens) || t.restates(c) {
 		return true
 	}
-	more := moreWords.in(c.tokens)
+	more := moreWords.in(laterWords.without(c.tokens)) // "otro día" is no other piece
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	if len(c.tokens) > 0 && pointsOnly(c.tokens) && len(t.conversation.Lines) == 0 && !c.asks {
@@ -126,10 +126,9 @@ func (t *turn) countedAfter(c clause, at hit) bool {
 // polite are words that only a wish has: "coturno marrom 41, por favor".
 var polite = table("por favor|please|se faz favor|por gentileza|fazendo favor|faz favor|pra mim|para mim|for me|para mi|no carrinho|in the cart|to the cart|to my cart|in my cart|al carrito|en el carrito")
 
-// modal words ask for something to be done; laterWords put it off.
+// modal words ask for something to be done.
 var (
-	modal      = table("pode|podes|podem|poderia|podia|tem como|da para|da pra|consegue|conseguem|conseguiria|voce coloca|voce adiciona|me ve|me manda|me da|can you|could you|can i get|can i have|could i|may i|would you|will you|can we|puedes|podrias|podes|puede|me pones|me agregas|me das|me da|e possivel|seria possivel|rola de|quero|queria|i want|i d like|quiero")
-	laterWords = table("depois eu|amanha eu|mais tarde|outro dia|outra hora|mes que vem|semana que vem|quando receber|quando eu receber|depois compro|compro depois|depois|later|tomorrow|next week|next month|despues|mas tarde|manana")
+	modal = table("pode|podes|podem|poderia|podia|tem como|da para|da pra|consegue|conseguem|conseguiria|voce coloca|voce adiciona|me ve|me manda|me da|can you|could you|can i get|can i have|could i|may i|would you|will you|can we|puedes|podrias|podes|puede|me pones|me agregas|me das|me da|e possivel|seria possivel|rola de|quero|queria|i want|i d like|quiero")
 )
 
 // afterVerb returns what follows an unknown word that stands where a verb does, if it is

@@ -43,3 +43,19 @@ func (t *turn) asksCode(tokens []token) bool {
 	}
 	return len(meaning(codeFill.without(sendVerbs.without(resendVerbs.without(codeThings.without(rest)))))) == 0
 }
+
+// siteLink reads the wish for a link or for the shop's page, which pays nothing: help tells
+// how one buys here.
+func (t *turn) siteLink(c clause, h hits) bool {
+	if !linkWords.in(c.tokens) || h.has(cuePay) || t.namesProduct(linkWords.without(c.tokens)) {
+		return false
+	}
+	if !sendVerbs.in(c.tokens) && !h.has(cueAdd) && !modal.in(c.tokens) && !h.has(cueSearch) {
+		return false
+	}
+	t.add(Slots{Action: "help"})
+	return true
+}
+
+// linkWords name a page, but for that of a payment.
+var linkWords = table("link|o link|link do site|link da loja|link da compra|pelo site|no site|pela pagina|pelo link|site|pela internet|url|the link|a link|website|on the website|on your site|enlace|el enlace|por la web|en la web|por el sitio|el sitio|pagina web")

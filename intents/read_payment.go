@@ -71,7 +71,7 @@ func (t *turn) pay(c clause, h hits) bool {
 		return true
 	case othersPay(c.tokens) && h.has(cueAdd):
 		return false
-	case laterWords.in(c.tokens) || othersPay(c.tokens) || withoutPaying.in(c.tokens):
+	case putsOff(c.tokens) || othersPay(c.tokens) || withoutPaying.in(c.tokens):
 		t.nothing(ReasonDeclined)
 		return true
 	case c.asks && !modal.in(c.tokens) && (!payNow.in(c.tokens) || len(meaning(t.index.withoutNoise(payNow.without(said)))) > 0):

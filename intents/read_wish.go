@@ -159,7 +159,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		t.nothing(ReasonUnclear)
 	case t.guard.paid && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
 		t.nothing(ReasonPaymentClaim) // "já paguei, manda"
-	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(rest))) == 0:
+	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(laterWords.without(rest)))) == 0:
 		t.nothing(ReasonDeclined) // "depois eu compro"
 	case found.empty && found.product == nil || !counted && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && t.declined():
 		t.nothing(ReasonUnclear)

@@ -1,0 +1,42 @@
+package intents
+
+// newData reads that something the shop knows shall change where the new value is not said:
+// "sim, mas troca o endereço antes", "o CEP tá errado". The shop asks for it.
+func (t *turn) newData(c clause, h hits) bool {
+	changes := h.has(cueReplace) || h.has(cueUpdate) || wrongData.in(c.tokens) || otherData.in(c.tokens)
+	if !changes || isPersonal(c.tokens) || h.has(cueCart) || c.asks && !modal.in(c.tokens) {
+		return false
+	}
+	for _, s := range t.slots {
+		if s.Action == "set_buyer" || s.Action == "set_shipping_address" {
+			return false // it is said elsewhere in the text
+		}
+	}
+	for _, d := range knownData {
+		if d.words.in(c.tokens) {
+			t.question(d.ask)
+			return true
+		}
+	}
+	return false
+}
+
+// knownData are what the shop asks for, by its names; those of the address come first, for
+// "o endereço de e-mail" is rarely said.
+var knownData = []struct {
+	ask   Question
+	words phrases
+}{
+	{AskNewEmail, table("email|e mail|correo|correo electronico")},
+	{AskNewPhone, table("telefone|celular|zap|whatsapp|numero de telefone|phone|phone number|cell|telefono")},
+	{AskNewTaxpayerID, table("cpf|documento|taxpayer id|tax id")},
+	{AskNewName, table("meu nome|o nome|nome na nota|nome da nota|my name|the name|mi nombre|el nombre")},
+	{AskNewAddress, table("endereco|endereco de entrega|cep|codigo postal|local de entrega|lugar da entrega|rua|address|postal code|zip code|zip|shipping address|direccion|domicilio|outro lugar|em outro lugar|another place|somewhere else|otro lugar|otra direccion")},
+}
+
+var (
+	// wrongData says that what is there is not right.
+	wrongData = table("errado|errada|errados|errei|incorreto|incorreta|mudou|e outro|e outra|mudei de|wrong|incorrect|has changed|changed|equivocado|equivocada|incorrecto|incorrecta|esta mal|cambio")
+	// otherData asks for another one.
+	otherData = table("com outro|com outra|em outro|em outra|no outro|para outro|pra outro|pro outro|usar outro|usa outro|outro endereco|novo endereco|another address|different address|to another|to a different|with another|with a different|con otro|con otra|a otra|a otro|en otra|en otro|otra direccion|nueva direccion")
+)
