@@ -67,8 +67,9 @@ func keyBeside(w string, at int) string {
 // longWord is one in which a slip of a letter can be seen as one.
 var longWord = regexp.MustCompile(`(?:^| )([a-z]{7,})(?:[ ,.?!]|$)`)
 
-// mistyped changes a letter in the middle of a long word, every one in its turn, but for
-// those that are kept as they are written: names, streets, what is searched for.
+// mistyped changes a letter of a long word, in the middle and a third from either end,
+// every word in its turn, but for those that are kept as they are written: names, streets,
+// what is searched for.
 func mistyped(slip func(string, int) string) func(saying) []saying {
 	return func(s saying) []saying {
 		var kept strings.Builder
@@ -80,8 +81,10 @@ func mistyped(slip func(string, int) string) func(saying) []saying {
 		var out []saying
 		for _, at := range longWord.FindAllStringSubmatchIndex(s.u.Text, -1) {
 			word := s.u.Text[at[2]:at[3]]
-			if wrong := slip(word, len(word)/2); wrong != word && !strings.Contains(kept.String(), word) {
-				out = append(out, s.saidAs(s.u.Text[:at[2]]+wrong+s.u.Text[at[3]:]))
+			for _, place := range []int{len(word) / 3, len(word) / 2, len(word) * 2 / 3} {
+				if wrong := slip(word, place); wrong != word && !strings.Contains(kept.String(), word) {
+					out = append(out, s.saidAs(s.u.Text[:at[2]]+wrong+s.u.Text[at[3]:]))
+				}
 			}
 		}
 		return out

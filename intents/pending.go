@@ -210,6 +210,8 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 		return nil, false
 	}
 	switch inView := string(found.product.ID) == s.Product || slices.Contains(s.Candidates, string(found.product.ID)); {
+	case !inView && t.turnsDown(tokens) && t.holds(found):
+		return []Slots{unknown(ReasonDeclined)}, true // "não, deixa o s25": what is there stays
 	case !inView && !(t.turnsDown(tokens) && t.onlyNames(rest, found.product)):
 		return nil, false // another product needs a wish of its own, or takes the place of this one
 	case inView && !chosen && found.variant == nil && len(found.options) == 0 && !t.onlyNames(rest, found.product):
