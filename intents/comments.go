@@ -88,3 +88,13 @@ func (t *turn) leadingPart(c clause) bool {
 func opensPointing(tokens []token) bool {
 	return len(tokens) > 1 && deictics[tokens[0].word] && !asksNothing(tokens[:1]) && tokens[0].word != "it" && tokens[0].word != "lo"
 }
+
+// firstPart returns the tokens before the first comma.
+func firstPart(tokens []token) []token {
+	for i, t := range tokens {
+		if t.mark && t.word == "," {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}

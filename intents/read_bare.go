@@ -94,16 +94,6 @@ func (t *turn) asksForOne(c clause) bool {
 // asWell adds to what is wished for already.
 var asWell = table("tambem|also|too|as well|tambien")
 
-// firstPart returns the tokens before the first comma.
-func firstPart(tokens []token) []token {
-	for i, t := range tokens {
-		if t.mark && t.word == "," {
-			return tokens[:i]
-		}
-	}
-	return tokens
-}
-
 // countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
 func (t *turn) countedAfter(c clause, at hit) bool {
 	before, after := c.tokens[:at.at], withoutCues(c.tokens[at.at+at.length:], cueAdd)
