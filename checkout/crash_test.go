@@ -203,9 +203,9 @@ func TestCrashAnywhere(t *testing.T) {
 // after, and checks that all adds up.
 func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 	t.Helper()
-	b := newShop().chat(t)
+	b := newShop(withoutWaiting).chat(t)
 	if p.ap2 {
-		b = newShop().mandated(t)
+		b = newShop(withoutWaiting).mandated(t)
 	}
 	for _, cmd := range p.prepare {
 		b.must(b.signed(cmd))

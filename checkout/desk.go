@@ -149,6 +149,9 @@ func (d *desk) run(ctx context.Context) error {
 // apply runs one command on a copy, so that one that fails leaves no trace.
 func (d *desk) apply(ctx context.Context, cmd Command) (Outcome, error) {
 	if d.req.IfRevision != 0 && (d.c == nil || d.c.Revision != d.req.IfRevision) {
+		if _, ok := cmd.(StartPayment); ok && d.charged() {
+			return Outcome{Applied: true}, nil // the yes of somebody else was quicker
+		}
 		return Outcome{Messages: []Message{recoverable(CodeConfirmationStale, "$", Args{})}}, nil
 	}
 	before := *d
@@ -283,6 +286,7 @@ func (d *desk) result() Result {
 		return res
 	}
 	c := d.c.clone()
+	res.Found = d.found()
 	blockers := d.blockers(c)
 	res.Checkout, res.Status, res.Handlers = c, c.status(blockers), c.usable()
 	res.Messages = append(res.Messages, c.Told...)
@@ -296,6 +300,20 @@ func (d *desk) result() Result {
 	ch := c.Charge()
 	res.ChargeVisible = ch != nil && ch.CopyPaste != "" && (ch.State == payment.ChargePaid || !c.over() && !d.now.After(ch.ExpiresAt))
 	return res
+}
+
+// found are the lines that the request's commands found. The step that lands a provider call
+// knows them only if nobody has written since the step before it.
+func (d *desk) found() *Found {
+	switch {
+	case d.req.landing && d.was != nil && d.was.Version == d.req.left:
+		return d.req.before
+	case d.req.landing:
+		return nil
+	case d.was == nil || d.was.ID != d.c.ID:
+		return &Found{}
+	}
+	return &Found{Lines: d.was.Lines}
 }
 
 // dedupe drops a message that says what an earlier one says of the same thing: a

@@ -23,6 +23,9 @@ const (
 	// waitForClaim is how long a retry waits for the request that works on its key.
 	waitForClaim = 5 * time.Second
 	pollClaim    = 50 * time.Millisecond
+	// maxLandings is how often the outcome of a call is landed: whoever wins a race against
+	// it has come to an end, but if it gave up, the charge would be hidden until its job runs.
+	maxLandings = 100
 )
 
 // Do is the one door: it applies a request's commands, commits what they change together
@@ -88,12 +91,17 @@ func wrap(err error) error {
 
 // once runs the commands over the state as it is now and commits.
 func (s *Service) once(ctx context.Context, r Request) (Done, error) {
-	d, err := s.lay(ctx, &r)
+	d, err := s.ran(ctx, &r)
 	if err != nil {
 		return Done{}, err
 	}
-	if err := d.run(ctx); err != nil {
-		return Done{}, err
+	if txid := d.sought(); txid != "" {
+		if err := s.awaitCharge(ctx, r.Key, d.c.ID, txid); err != nil {
+			return Done{}, err
+		}
+		if d, err = s.ran(ctx, &r); err != nil {
+			return Done{}, err
+		}
 	}
 	if d.call == nil {
 		return d.commit(ctx, false)
@@ -111,7 +119,17 @@ func (s *Service) once(ctx context.Context, r Request) (Done, error) {
 	if err := s.commit(ctx, w); err != nil {
 		return Done{}, err
 	}
+	r.before, r.left = d.found(), d.c.Version
 	return s.callAndLand(ctx, r, d.c, *d.call, d.token)
+}
+
+// ran is a desk on which the request's commands have run.
+func (s *Service) ran(ctx context.Context, r *Request) (*desk, error) {
+	d, err := s.lay(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.run(ctx)
 }
 
 // commit writes to the store. A store that cannot take a write is no reason to give up:
@@ -217,7 +235,7 @@ func (s *Service) callAndLand(ctx context.Context, r Request, c *Checkout, call 
 	if err != nil {
 		return Done{}, err
 	}
-	for range maxTries {
+	for range maxLandings {
 		done, err := s.land(ctx, r, c.ID, call, cmd)
 		if !lost(err) {
 			return done, err
@@ -275,12 +293,10 @@ func (s *Service) callForCharge(ctx context.Context, c *Checkout, txid ids.TXID)
 func (s *Service) land(ctx context.Context, r Request, id ids.Checkout, call Call, cmd Command) (Done, error) {
 	landing := r
 	landing.Target.Checkout, landing.Commands, landing.IfRevision, landing.internal = id, []Command{cmd}, 0, true
+	landing.landing = true
 	landing.Task = "" // it was open when the message was taken; what has ended it since is no reason to lose the reply
-	d, err := s.lay(ctx, &landing)
+	d, err := s.ran(ctx, &landing)
 	if err != nil {
-		return Done{}, err
-	}
-	if err := d.run(ctx); err != nil {
 		return Done{}, err
 	}
 	// The reply tells what the message's own commands came to, and what the call did.

@@ -93,7 +93,16 @@ func newShop(options ...func(*shop)) *shop {
 
 func withoutPickup(s *shop) { s.Policy.Counter = nil }
 func withInvoices(s *shop)  { s.Policy.Invoices = true }
-func mandatesOnly(s *shop)  { s.Policy.TokenWithoutMandate = false }
+
+// withoutWaiting is for tests in which nobody is there to be waited for.
+func withoutWaiting(s *shop) {
+	s.After = func(time.Duration) <-chan time.Time {
+		over := make(chan time.Time, 1)
+		over <- s.clock.Now()
+		return over
+	}
+}
+func mandatesOnly(s *shop) { s.Policy.TokenWithoutMandate = false }
 func stock(v ids.Variant, n int64) func(*shop) {
 	return func(s *shop) { s.store.stock[v] = level{OnHand: n} }
 }

@@ -90,6 +90,11 @@ type Request struct {
 	Task ids.Task
 	// TaskBody encodes what the task shows after this message; nil means Followers.Body.
 	TaskBody func(conversation.Task, Result) ([]byte, error)
+	// landing marks the step that records a provider call. before is what the step before it
+	// had found, left the version of the checkout that it wrote.
+	landing bool
+	before  *Found
+	left    int64
 	// internal marks a job or a provider's word: it may see every checkout.
 	internal bool
 	// IfRevision, if not zero, is the revision the commands were confirmed for.
@@ -113,6 +118,8 @@ type Result struct {
 	Messages []Message
 	// Outcomes tell for each command what became of it.
 	Outcomes []Outcome
+	// Found are the lines that the commands found in this checkout; nil if that is not known.
+	Found *Found
 	// Handlers are the handlers that can be used for this checkout as it stands.
 	Handlers []payment.Handler
 	// ChargeVisible says that the Pix charge may be shown.
@@ -126,6 +133,9 @@ type Result struct {
 	// It is gone once an earlier request has told its end.
 	Task *conversation.Task
 }
+
+// Found are the lines of a checkout before a request, none if the request made it.
+type Found struct{ Lines []Line }
 
 // Outcome is what became of one command.
 type Outcome struct {
