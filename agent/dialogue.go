@@ -13,6 +13,7 @@ import (
 	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
+	"balcao/payment"
 	"balcao/platform"
 )
 
@@ -228,6 +229,13 @@ func (t *turn) shows() bool { return t.showChecks || t.prompts }
 // then a yes means that.
 func (t *turn) offersPix(r checkout.Result) bool {
 	return t.shows() && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible && !r.Checkout.Mandated()
+}
+
+// making reports whether another message is having the Pix charge made. The answer says so
+// and does not ask again; a word of the buyer's gets the code when it is there.
+func (t *turn) making(r checkout.Result) bool {
+	ch := r.Checkout.Charge()
+	return ch != nil && ch.State == payment.ChargeCreating
 }
 
 // mandated reports whether only a mandate completes a purchase here (AP2).

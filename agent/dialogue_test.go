@@ -240,5 +240,48 @@ func TestUndo(t *testing.T) {
 		if !reflect.DeepEqual(asked.Commands, tt.want) || (tt.want == nil) != strings.Contains(said, "não consigo desfazer") {
 			t.Errorf("%s: commands %#v, said %q", tt.name, asked.Commands, said)
 		}
+		if tt.want == nil {
+			continue
+		}
+		if asked.IfRevision != 3 || asked.Target.Checkout != "chk_1" {
+			t.Errorf("%s: the commands go to %+v, revision %d", tt.name, asked.Target, asked.IfRevision)
+		}
+		r := c.result
+		r.Outcomes = []checkout.Outcome{{Applied: true}, {Applied: true}}
+		if u := asked.Turn(r).Undo; u == nil || u.Checkout != "" {
+			t.Errorf("%s: a second undo would find %+v", tt.name, u)
+		}
+	}
+}
+
+// What a change found is what takes it back, not what was there when the message was read.
+func TestUndoOfWhatWasFound(t *testing.T) {
+	t.Parallel()
+	c := &counter{result: ready(everything...), conv: conversation.Context{Version: 1}}
+	_, asked := answered(t, c, "esvazia o carrinho")
+	r := c.result
+	r.Outcomes = []checkout.Outcome{{Applied: true}}
+	r.Found = &checkout.Found{Lines: []checkout.Line{{Variant: "CAFE-PILAO-500", Quantity: 7}}}
+	want := &conversation.Undo{Checkout: "chk_1", Revision: 3, Lines: []conversation.UndoLine{{Variant: "CAFE-PILAO-500", Quantity: 7}}}
+	if u := asked.Turn(r).Undo; !reflect.DeepEqual(u, want) {
+		t.Errorf("undo %+v, want %+v", u, want)
+	}
+	if r.Found = nil; asked.Turn(r).Undo.Checkout != "" {
+		t.Error("what is not known can be taken back")
+	}
+}
+
+// While another message has the charge made, the answer says so and asks nothing, and the
+// next word of the buyer gets the code.
+func TestChargeInTheMaking(t *testing.T) {
+	t.Parallel()
+	r := ready(everything...)
+	r.Checkout.Charges = []payment.Charge{{TXID: "tx", State: payment.ChargeCreating, Amount: 5990}}
+	said, asked := answered(t, &counter{result: r, conv: conversation.Context{Version: 1, Language: "pt-BR"}}, "o que tem no carrinho?")
+	if !strings.Contains(said, "Estou gerando o Pix") || strings.Contains(said, "?") {
+		t.Errorf("said %q", said)
+	}
+	if p := asked.Turn(r).Pending; p == nil || p.Action != actionPay {
+		t.Errorf("pending %+v", p)
 	}
 }

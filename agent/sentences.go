@@ -170,6 +170,11 @@ var (
 		"The Pix charge of {total} is good until {time} (Brasília time). The copy-and-paste code is:",
 		"El Pix de {total} vale hasta las {time} (hora de Brasilia). El código para copiar y pegar es:",
 	}
+	sayMaking = lang.Text{
+		"Estou gerando o Pix de {total}. O código sai em instantes: é só me chamar.",
+		"I'm creating the Pix charge of {total}. The code will be ready in a moment: just ask me for it.",
+		"Estoy generando el Pix de {total}. El código estará listo en un momento: solo pídemelo.",
+	}
 	sayOtherCharge = lang.Text{
 		"O valor mudou: o código anterior não vale mais.",
 		"The amount has changed: the earlier code is no longer good.",

@@ -111,6 +111,7 @@ type turn struct {
 	prompts     bool              // the answer ends with what the checkout needs next
 	standing    bool              // the answer says how the purchase stands
 	corrects    bool              // the answer asks to send something again
+	undoing     bool              // the commands take back the last change of the cart
 	repeatsCode bool              // the answer gives the code of the open charge once more
 	ask         *question
 	results     []ids.Product

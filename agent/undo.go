@@ -7,7 +7,6 @@ import (
 	"balcao/checkout"
 	"balcao/conversation"
 	"balcao/intents"
-	"balcao/internal/ids"
 )
 
 // undoes reports whether a text asks to take back the last change and nothing else.
@@ -33,7 +32,7 @@ func (t *turn) undo() error {
 		t.prompts = c != nil && !t.seen.Status.Terminal() && !t.seen.ChargeVisible
 		return nil
 	}
-	t.ifRevision = 0 // each command makes a revision of its own within the one message
+	t.undoing, t.target, t.ifRevision = true, u.Checkout, u.Revision // of two at once the second finds another one
 	for _, cmd := range takeBack(c.Lines, u.Lines) {
 		if err := t.accept(intents.Change{Command: cmd}); err != nil {
 			return err
@@ -63,21 +62,20 @@ func takeBack(lines []checkout.Line, was []conversation.UndoLine) []checkout.Com
 }
 
 // undoable is what the conversation keeps to take the turn's change of the cart back, nil if it
-// made none. What an action changed cannot be taken back by a word: it did not look before.
+// made none. Neither an action can be taken back by a word, nor what a word has taken back: a
+// "desfaz" that is sent twice must not do it again.
 func (t *turn) undoable(r checkout.Result) *conversation.Undo {
 	w := words{t: t, r: r}
 	if r.Checkout == nil || !w.did(changesCart) {
 		return nil
 	}
 	u := &conversation.Undo{}
-	if t.structured {
+	if t.structured || t.undoing || r.Found == nil {
 		return u
 	}
 	u.Checkout, u.Revision = r.Checkout.ID, r.Checkout.Revision
-	if before := t.seen.Checkout; before != nil && before.ID == r.Checkout.ID {
-		for _, l := range before.Lines {
-			u.Lines = append(u.Lines, conversation.UndoLine{Variant: ids.Variant(l.Variant), Quantity: l.Quantity})
-		}
+	for _, l := range r.Found.Lines {
+		u.Lines = append(u.Lines, conversation.UndoLine{Variant: l.Variant, Quantity: l.Quantity})
 	}
 	return u
 }

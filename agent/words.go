@@ -228,6 +228,10 @@ func (w *words) state() {
 	case checkout.ReadyForComplete:
 		w.ready(c)
 	case checkout.CompleteInProgress:
+		if w.t.making(w.r) {
+			w.say(sayMaking, "total", w.price(c.Total()))
+			break
+		}
 		w.say(sayWaiting, "total", w.price(c.Total()))
 		w.code(c)
 	case checkout.Completed:

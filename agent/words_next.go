@@ -108,6 +108,8 @@ func (w *words) ready(c *checkout.Checkout) {
 		w.code(c)
 		w.say(sayAskComplete)
 	case w.t.ask != nil:
+	case w.t.making(w.r):
+		w.say(sayMaking, "total", w.price(c.Total()))
 	case w.r.ChargeVisible:
 		w.code(c)
 	case c.Mandated():
@@ -169,6 +171,8 @@ func (w *words) message(m checkout.Message) {
 		s = sayFewLeft
 	case m.Code == checkout.CodeItemUnavailable && strings.Contains(m.Path, "[") && w.r.Checkout != nil && !w.withdrawn(a.Title):
 		s, ours = sayNotSentThere, true
+	case m.Code == checkout.CodeConfirmationStale && w.t.undoing:
+		s = sayNoUndo // somebody was quicker
 	case m.Code == checkout.CodeNotAllowed && w.r.Status.Terminal():
 		return // the state says it
 	case m.Code == checkout.CodePaymentFailed && a.Was != 0, m.Code == checkout.CodeQuantityAdjusted && a.Available == checkout.MaxQuantity:
