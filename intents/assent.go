@@ -25,7 +25,7 @@ type assentWords struct {
 	yes  map[string]worded
 	acts map[string][]act
 	// doubt are marks that doubt or ask.
-	doubt phrases
+	doubt worded
 }
 
 // act is a group of verbs with what they may be done to.
@@ -40,7 +40,7 @@ const emptyQuestion = "empty"
 var assent = newAssentWords(assentList)
 
 func newAssentWords(list string) *assentWords {
-	a := &assentWords{yes: map[string]worded{}, acts: map[string][]act{}, doubt: phrases{}}
+	a := &assentWords{yes: map[string]worded{}, acts: map[string][]act{}, doubt: worded{}}
 	for _, w := range []*worded{&a.lead, &a.thing, &a.is, &a.fine, &a.judged, &a.never, &a.opening, &a.subject, &a.after, &a.determiner} {
 		*w = worded{}
 	}
@@ -57,7 +57,7 @@ func newAssentWords(list string) *assentWords {
 			case names[0] == "yes":
 				into = a.yesOf(names[1:])
 			case names[0] == "doubt":
-				into = []worded{{"": a.doubt}}
+				into = []worded{a.doubt}
 			case names[0] == "act":
 				group = act{worded{}, worded{}, worded{}}
 				for _, question := range names[1:] {
@@ -126,10 +126,14 @@ func (w worded) add(list string) {
 		if limited {
 			language = lang.Of(language)
 		}
-		if w[language] == nil {
-			w[language] = phrases{}
+		words := strings.Fields(said)
+		if len(words) == 0 {
+			continue
 		}
-		w[language].add(nil, strings.Fields(said))
+		if w[language].first == nil {
+			w[language] = phrases{first: map[string][][]string{}}
+		}
+		w[language].first[words[0]] = append(w[language].first[words[0]], words)
 	}
 }
 
@@ -152,7 +156,7 @@ func (r assenting) at(w worded, i int) int {
 // any other word between.
 func (p phrases) exactly(tokens []token) int {
 	longest := 0
-	for _, phrase := range p[tokens[0].word] {
+	for _, phrase := range p.first[tokens[0].word] {
 		n := 0
 		for n < len(phrase) && n < len(tokens) && !tokens[n].mark && tokens[n].word == phrase[n] {
 			n++
@@ -170,7 +174,7 @@ func (t *turn) assents(tokens []token, question string) bool {
 	said, fresh := false, true
 	for i := 0; i < len(tokens); {
 		if tokens[i].mark {
-			if r.doubt.has(tokens[i].word) {
+			if r.doubt[""].has(tokens[i].word) {
 				return false
 			}
 			i, fresh = i+1, true

@@ -122,7 +122,7 @@ func TestStraysUndoAYes(t *testing.T) {
 		"cancel_checkout": {assent.yes[""]}, emptyQuestion: {assent.yes[""]}, "apply_discount": {assent.yes[""]},
 	} {
 		for _, table := range tables {
-			for _, list := range table[""] {
+			for _, list := range table[""].first {
 				for _, yes := range list {
 					for _, stray := range strays {
 						for _, text := range []string{stray + " " + strings.Join(yes, " "), strings.Join(yes, " ") + " " + stray} {

@@ -226,13 +226,11 @@ var (
 
 // phrasesOf compiles the phrases of a list with comments.
 func phrasesOf(list string) phrases {
-	out := phrases{}
+	var lines []string
 	for line := range dataLines(list) {
-		for _, phrase := range strings.Split(line, "|") {
-			out.add(nil, strings.Fields(phrase))
-		}
+		lines = append(lines, line)
 	}
-	return out
+	return table(strings.Join(lines, "|"))
 }
 
 var (
