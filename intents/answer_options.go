@@ -83,7 +83,7 @@ func (t *turn) labelsSaid(p *catalog.Product, tokens []token) saidOptions {
 		for i, tok := range part {
 			axis, label, ok := t.labelOf(p, tok)
 			switch {
-			case t.denies(part, i) || len(out.labels) > first && (tok.word == "que" || tok.word == "than"):
+			case t.denies(part, i) || len(out.labels) > first && (tok.word == "que" || tok.word == "than") && ratherThan.in(part[:i]):
 				no, pending = true, true
 				continue
 			case !ok && complaints.at(part, i) > 0:
@@ -176,6 +176,8 @@ func endsAsking(tokens []token) bool {
 }
 
 var (
+	// ratherThan are the words that a "than" belongs to.
+	ratherThan = table("melhor|mais|antes|prefiro|rather|better|more|mejor|mas|antes|prefiero")
 	// complaints turn down the size that they are said of.
 	complaints = table(`pequeno|pequena|grande|curto|largo|small|big|large|chico|chica|apertado|apertada|aperta|apertam|justo|justa|folgado|folgada|largo demais|pequeno demais|pequena demais|grande demais|muito grande|muito pequeno|muito pequena|curto demais|fica grande|fica pequeno|fica pequena|ficou grande|ficou pequeno|ficou pequena|machuca
 		too small|too big|too tight|too large|too loose|tight|loose

@@ -168,7 +168,7 @@ func (x *Index) tells(place int32, t term) bool {
 	p := x.entries[place].product
 	for _, tok := range glueUnits(tokenize(p.Title + " " + p.Description)) {
 		digits, _ := splitNumber(tok.word)
-		if numberWords[tok.word] == n || digits == strconv.FormatInt(n, 10) && !networks[tok.word] {
+		if numberWords[tok.word] == n || (digits == strconv.FormatInt(n, 10) || digits == strconv.FormatInt(n, 10)+"000") && !networks[tok.word] {
 			return true
 		}
 	}

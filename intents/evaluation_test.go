@@ -35,6 +35,7 @@ var floors = map[string]floor{
 	"authors.jsonl":         {intent: 97, exact: 94, slots: 95},
 	"authors-further.jsonl": {intent: 95, exact: 93.5, slots: 95},
 	"authors-third.jsonl":   {intent: 99, exact: 98, slots: 98},
+	"authors-short.jsonl":   {intent: 99, exact: 98.5, slots: 98.5},
 	attacksFile:             {intent: 99, exact: 99, slots: 97},
 }
 

@@ -10,7 +10,7 @@ import (
 // "camiseta vermelha".
 func (t *turn) bare(c clause, _ hits) bool {
 	reason := small(c.tokens)
-	if reason == ReasonNoPending && pointsAt(c.tokens) && pointsOnly(c.tokens) && !asksNothing(c.tokens) && len(t.conversation.Lines) == 0 {
+	if reason == ReasonNoPending && pointsAt(c.tokens) && pointsOnly(c.tokens) && !asksNothing(c.tokens) && len(t.conversation.Lines) == 0 && !t.asking(c.tokens[0].start) {
 		if p := t.conversation.pointed(t.index); p != nil {
 			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
 			return true
@@ -46,7 +46,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 	more := moreWords.in(laterWords.without(c.tokens)) // "otro día" is no other piece
 	tokens := withoutMore(c.tokens)
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
-	if len(c.tokens) > 0 && pointsOnly(c.tokens) && len(t.conversation.Lines) == 0 && !c.asks {
+	if len(c.tokens) > 0 && pointsOnly(c.tokens) && len(t.conversation.Lines) == 0 && !t.asking(c.tokens[0].start) {
 		if p := t.conversation.pointed(t.index); p != nil {
 			t.add(target{product: p}.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
 			return true

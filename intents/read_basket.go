@@ -80,7 +80,9 @@ func (t *turn) takenOut(c clause, h hits) bool {
 		}
 		middle := c.tokens[at+n : at+n+end]
 		rest := append([]token{}, middle...)
-		rest = append(rest, c.tokens[at+n+end+m:]...)
+		if tail := c.tokens[at+n+end+m:]; len(tail) > 0 && (!tail[0].mark || t.namesProduct(tail)) {
+			rest = append(rest, tail...) // else it tells why
+		}
 		if len(meaning(middle)) == 0 && !pointsAt(middle) {
 			continue
 		}

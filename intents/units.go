@@ -81,7 +81,7 @@ func inWords(tokens []token, i int) string {
 	if n, ok := numberWords[tokens[i].word]; ok && n > 0 {
 		return strconv.FormatInt(n, 10) + unit
 	}
-	if tokens[i].word == "de" && i > 0 && pickArticles[tokens[i-1].word] && !strings.HasSuffix(tokens[i+1].word, "s") {
+	if tokens[i].word == "de" && i > 0 && (pickArticles[tokens[i-1].word] || i+2 == len(tokens) || tokens[i+2].mark) && !strings.HasSuffix(tokens[i+1].word, "s") {
 		return "1" + unit // "o de quilo"
 	}
 	if halves[tokens[i].word] {
