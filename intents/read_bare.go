@@ -188,7 +188,7 @@ func (t *turn) several(tokens []token) bool {
 // restates reads another quantity for what was asked for last, without a word for the
 // correction: "são três", "café em grão. dois por favor".
 func (t *turn) restates(c clause) bool {
-	if n := ackWords.at(c.tokens, 0); n > 0 && n < len(c.tokens) {
+	if n := ackWords.at(c.tokens, 0); n > 0 && n < len(c.tokens) && restated.at(c.tokens, 0) == 0 {
 		c.tokens = c.tokens[n:] // "ok, two bags then"
 	}
 	cut, instead := cutInstead(t.cutContrast(c.tokens))

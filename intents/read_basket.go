@@ -265,7 +265,7 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	var before []*catalog.Product
 	unknown := 0
 	for _, part := range parts {
-		if !slices.ContainsFunc(meaning(part), func(o token) bool { return !hasDigit(o.word) }) {
+		if !slices.ContainsFunc(meaning(part), func(o token) bool { return !isNumber(o.word) }) {
 			return [][]token{tokens} // "chinelo azul, 41/42"
 		}
 		_, counted, rest := t.takeQuantity(glueUnits(part))
