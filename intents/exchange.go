@@ -111,19 +111,3 @@ func (x *Index) sharedTitle(a, b int32) int {
 	}
 	return n
 }
-
-// ofTheKind finds what comes in a product's place by what that is: "o cabo de 1 m por um de
-// 2 m".
-func (t *turn) ofTheKind(old *catalog.Product, rest []token, next target) target {
-	var tokens []token
-	for _, tok := range tokenize(old.Title) {
-		if !hasDigit(tok.word) && units[tok.word] == "" {
-			tokens = append(tokens, tok)
-		}
-	}
-	l := t.index.link(append(glueUnits(tokens), rest...), nil)
-	if len(l.products) != 1 || l.products[0].ID == old.ID || l.explained < surelyExplained {
-		return next
-	}
-	return t.withOptions(l.products[0], l.terms, next.said)
-}

@@ -191,7 +191,7 @@ var tableWords = func() map[string]bool {
 }()
 
 // vocatives call the one who is spoken to.
-const vocatives = "parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja"
+const vocatives = "macho parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja"
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {
