@@ -159,7 +159,7 @@ func (t *turn) speak(meant intents.Interpretation) {
 		switch s.Action {
 		case "set_buyer", "set_shipping_address":
 			return true
-		case "unknown":
+		case "unknown", "undo":
 			return short
 		}
 		return false

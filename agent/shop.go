@@ -152,10 +152,6 @@ func (t *turn) textTurn(ctx context.Context) error {
 	if t.conv, t.seen, err = t.s.Counter.Look(ctx, t.caller(), checkout.Target{Context: t.m.Context, Checkout: t.m.Checkout}); err != nil {
 		return err
 	}
-	if undoes(t.m.Text) {
-		t.speak(intents.Interpretation{Language: t.lastLanguage(), Slots: []intents.Slots{{Action: "unknown"}}})
-		return t.undo()
-	}
 	about := t.subjects()
 	meant, picked := t.pick(about)
 	if !picked {
@@ -235,6 +231,8 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 		return t.take(ctx, in.Then) // a yes does not say which one: it is asked again
 	case intents.Ask:
 		t.askBack(in)
+	case intents.Undo:
+		return t.undo()
 	case intents.Help:
 		t.help()
 	case intents.Decline:

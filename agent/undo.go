@@ -2,23 +2,11 @@ package agent
 
 import (
 	"slices"
-	"strings"
 
 	"balcao/checkout"
 	"balcao/conversation"
 	"balcao/intents"
 )
-
-// undoes reports whether a text asks to take back the last change and nothing else.
-func undoes(text string) bool {
-	text = strings.ToLower(strings.Trim(text, " \t\n.,;!"))
-	text = strings.NewReplacer("ç", "c", "ú", "u", "á", "a", "é", "e").Replace(text)
-	return slices.Contains([]string{
-		"desfaz", "desfaca", "desfazer", "desfaz isso", "desfaz ai", "desfaz o ultimo", "desfaz a ultima", "desfaz por favor", "desfaz, por favor",
-		"undo", "undo that", "undo it", "undo please", "undo the last one", "please undo", "please undo that",
-		"deshaz", "deshacer", "deshazlo", "deshace", "deshacelo", "deshaz eso", "deshace eso", "deshaz lo ultimo",
-	}, text)
-}
 
 // undo takes back the last change of the cart. It counts only for the terms that the change
 // made: where anything else has changed since, nobody can say what is meant.

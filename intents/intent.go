@@ -52,6 +52,8 @@ type (
 		// Said is the part of the text that could not be placed, for the answer.
 		Said string
 	}
+	// Undo takes back the last change of the cart.
+	Undo struct{}
 	// Help asks what the shop can do.
 	Help struct{}
 	// Unknown is a message that leads to nothing; Reason says why.
@@ -73,6 +75,7 @@ func (GetProduct) isIntent()    {}
 func (GetCheckout) isIntent()   {}
 func (GetOrder) isIntent()      {}
 func (Ask) isIntent()           {}
+func (Undo) isIntent()          {}
 func (Help) isIntent()          {}
 func (Unknown) isIntent()       {}
 func (Confirm) isIntent()       {}

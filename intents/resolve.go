@@ -54,6 +54,8 @@ func (s Slots) intent(c Conversation) Intent {
 		return s.startPayment(c)
 	case "cancel_checkout":
 		return Change{Command: checkout.Cancel{}}
+	case actionUndo:
+		return Undo{}
 	case "help":
 		return Help{}
 	}

@@ -80,12 +80,17 @@ type Consent struct {
 const maxActions = 6
 
 // Actions returns the meaning in the compared form. Consent alone, and what the form has
-// no name for, is left out; the form is never empty.
+// no name for, is left out; an undo is the nearest that it has. The form is never empty.
 func (i Interpretation) Actions() []Slots {
 	var out []Slots
 	for _, s := range i.Slots {
 		if s.Action == "remove_discount" || s.Action == "set_buyer" && s.Email+s.FullName+s.Phone+s.CPF == "" {
 			continue
+		}
+		if s.Action == actionUndo {
+			if s.Action = "remove_from_checkout"; s.Product == "" {
+				s = unknown(ReasonUnclear)
+			}
 		}
 		out = append(out, s)
 	}
