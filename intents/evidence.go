@@ -64,7 +64,7 @@ func guardedAnywhere(text string, tokens []token) bool {
 func (e *Evidence) refused() bool {
 	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, tokens: e.read, spans: e.spans, guard: guardText(e.text)}
 	t.personal()
-	for _, c := range splitClauses(e.read) {
+	for _, c := range splitClauses(t.settle(e.read)) {
 		t.clause(c)
 	}
 	return slices.ContainsFunc(t.reasons, func(s Slots) bool {

@@ -28,7 +28,7 @@ func guardText(text string) guarded {
 		return guarded{stop: ReasonInjection}
 	}
 	g := guarded{haggles: haggles(text), paid: paidPattern.MatchString(text)}
-	if dealPattern.MatchString(text) && !timesPattern.MatchString(text) || g.haggles && (conditionalPattern.MatchString(text) || dealMade.MatchString(text)) {
+	if (dealPattern.MatchString(text) || pricePattern.MatchString(text)) && !timesPattern.MatchString(text) || g.haggles && (conditionalPattern.MatchString(text) || dealMade.MatchString(text)) {
 		return guarded{stop: ReasonNegotiation}
 	}
 	g.injects = injects(text) || rolePattern.MatchString(text)

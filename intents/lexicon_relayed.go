@@ -26,3 +26,9 @@ var dealPattern = regexp.MustCompile(`` +
 	`|\barredond\w*\b.{0,25}\b(?:baixo|abaixo|menos|abajo)\b|\bround\w*\b.{0,15}\bdown\b|\bredonde\w*\b.{0,20}\b(?:abajo|menos)\b` +
 	`|\b(?:faz|faria|fecha|deixa|vende|haces|dejas)\s+(?:por|a|em|en)\s+(?:r\$\s*)?[0-9]+(?:[.,][0-9]+)?\s*(?:mil|reais|conto|pila|k)?\b` +
 	`|\bhac[ei]me\s+(?:un\s+)?precio\b|\bme haces precio\b|\bfaz(?:er)? um precinho\b`)
+
+// pricePattern matches a price that the speaker sets as his condition: "si me la dejas en
+// cien reales", "se arredondar para quinhentos", "I'll take it if you drop it to 80".
+var pricePattern = regexp.MustCompile(`` +
+	`\b(?:se|si|if|caso|desde que|contanto que|siempre que|as long as|provided)\b.{0,25}\b(?:deix\w+|dej[ae]\w*|fiz\w+|fac[ao]m?|faz|fech\w+|baix[ae]\w*|abaix\w+|baj[ae]\w*|rebaj\w+|arredond\w+|redonde\w+|vend\w+|cobr[ae]\w*|sair|saisse|round\w*|knock\w*|drop\w*|lower\w*|bring|let me have|let it go|give it to me|do it|sell|make it|come down)\b.{0,25}` +
+	`\b(?:em|en|por|pra|para|a|as|to|for|at|down to)\s+(?:so |apenas |solo |just |only |uns |unos )?(?:r\$\s*|\$\s*)?(?:[0-9]{2,}[0-9.,]*|(?:cem|cien|ciento|cento|duzent[oa]s|trezent[oa]s|quatrocent[oa]s|quinhent[oa]s|seiscent[oa]s|setecent[oa]s|oitocent[oa]s|novecent[oa]s|mil|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s|seiscient[oa]s|setecient[oa]s|ochocient[oa]s|novecient[oa]s|cinquenta|cincuenta|sessenta|sesenta|setenta|oitenta|ochenta|noventa|trinta|treinta|quarenta|cuarenta|vinte|veinte|fifty|sixty|seventy|eighty|ninety|(?:a|one|two|three|four|five) hundred)\b(?:.{0,18}\b(?:reais|reales|real|pila|conto|bucks)\b|\W*(?:,|$|e?u? ?levo|i'?ll|eu fecho|fecho|me l[oa]|l[oa] llevo|compro)))`)

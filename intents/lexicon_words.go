@@ -47,7 +47,10 @@ var restated = table("eu disse|disse|falei|eu falei|i said|dije|yo dije|pode ser
 var insteadWords = table("em vez de|em vez do|em vez da|em vez dos|em vez das|ao inves de|ao inves do|ao inves da|no lugar de|no lugar do|no lugar da|instead of|rather than|en vez de|en vez del|en lugar de|en lugar del")
 
 // exceptWords name what stays when everything else goes.
-var exceptWords = table("menos|exceto|fora|tirando|salvo|except|except for|but|but not|excepto|a excepcion de")
+var exceptWords = table(`
+	o que nao for|que nao for|o que nao forem|que nao forem|que nao seja|que nao sejam|o que nao e|que nao e|o que nao sao|que nao sao|com excecao do|com excecao da|a excecao do|a excecao da|a nao ser|menos|exceto|fora|tirando|salvo
+	that isn t|that is not|that aren t|that are not|which isn t|which aren t|other than|apart from|aside from|bar|excluding|save|except|except for|but|but not
+	que no sea|que no sean|que no es|que no son|lo que no sea|lo que no sean|salvo|menos|excepto|a excepcion de|a excepcion del|fuera de`)
 
 // negations turn the verb that follows around.
 var negations = wordSet("nao no not don dont never nunca jamais nem n num")

@@ -133,7 +133,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	t.tokens = tokens
 	t.personal()
-	for _, c := range splitClauses(tokens) {
+	for _, c := range splitClauses(t.settle(tokens)) {
 		t.clause(c)
 	}
 	return t.finish()

@@ -16,6 +16,9 @@ const maxQuantityInText = 99
 type reader struct {
 	index    *Index
 	language string
+	// narrowed says that what is spoken of is among what was shown, or what is in the
+	// checkout, and nowhere else.
+	narrowed bool
 }
 
 // number reads a number at tokens[i], in digits or words, and how many tokens it takes.
@@ -224,6 +227,25 @@ func (r reader) partOfName(tokens []token, i, end int) bool {
 // targetWords come before the quantity that a line shall have.
 var targetWords = table("para|pra|pro|to|a|por|em|com|at|hasta|until|ate")
 
+// beforeOld returns where the old quantity before tokens[at] begins, at if none is there:
+// "de duas para seis".
+func (r reader) beforeOld(tokens []token, at int) int {
+	for i := max(0, at-3); i+1 < at; i++ {
+		if !oldWords[tokens[i].word] {
+			continue
+		}
+		_, length := r.number(tokens, i+1)
+		end := i + 1 + length
+		if length > 0 && (end == at || end+pieces.at(tokens, end) == at) {
+			return i
+		}
+	}
+	return at
+}
+
+// oldWords come before the quantity that a line has.
+var oldWords = wordSet("de from desde")
+
 // takeNewQuantity reads the quantity that a change asks for: after "para" and the like
 // if there is such a number, else as in any phrase.
 func (r reader) takeNewQuantity(tokens []token) (n int64, ok bool, rest []token) {
@@ -237,7 +259,7 @@ func (r reader) takeNewQuantity(tokens []token) (n int64, ok bool, rest []token)
 			if end < len(tokens) {
 				end += pieces.at(tokens, end)
 			}
-			return n, true, append(append([]token{}, tokens[:i]...), tokens[end:]...)
+			return n, true, append(append([]token{}, tokens[:r.beforeOld(tokens, i)]...), tokens[end:]...)
 		}
 	}
 	return r.takeQuantity(tokens)

@@ -254,7 +254,7 @@ func (t *turn) fewer(found target, n int64, counted bool) Slots {
 // parts splits a list if every part of it links to a product of its own; else the phrase
 // is one.
 func (t *turn) parts(tokens []token, basket bool) [][]token {
-	parts := slices.DeleteFunc(splitList(tokens), func(part []token) bool {
+	parts := slices.DeleteFunc(t.withLabels(splitList(tokens)), func(part []token) bool {
 		return len(t.index.terms(t.index.withoutNoise(part))) == 0 && !pointsAt(part)
 	})
 	parts = t.sharingNoun(parts)
@@ -296,6 +296,41 @@ func (x *Index) sellsNone(tokens []token) bool {
 	terms := x.terms(tokens)
 	return len(terms) > 0 && !terms[0].digits && len(terms[0].readings) == 0
 }
+
+// withLabels puts a part that only says a colour or a size to the part before it: "a mais
+// barata, em preto e tamanho M".
+func (t *turn) withLabels(parts [][]token) [][]token {
+	var out [][]token
+	for _, part := range parts {
+		if n := len(out); n > 0 && t.onlySaysLabels(part) {
+			out[n-1] = append(out[n-1][:len(out[n-1]):len(out[n-1])], part...)
+			continue
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
+// onlySaysLabels reports whether a part begins as an attribute does and has nothing but
+// labels of options in it.
+func (t *turn) onlySaysLabels(part []token) bool {
+	n := max(labelLeads.at(part, 0), sizeCues.at(part, 0))
+	if n == 0 || n == len(part) {
+		return false
+	}
+	for _, o := range meaning(part[n:]) {
+		key := labelKey(o.word)
+		_, size := t.index.labels[sizeAxis][key]
+		_, color := t.index.labels[colorAxis][form(o.word)]
+		if !size && !color && sizeCues.at([]token{o}, 0) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// labelLeads begin a part that says how a thing shall be.
+var labelLeads = table("em|na cor|de cor|cor|no tamanho|do tamanho|de tamanho|no numero|no|in|in color|color|colour|in size|en|en color|de color|en talla|de talla|en el")
 
 // cancel reads the wish to drop the whole purchase, or one product of it.
 func (t *turn) cancel(c clause, h hits) bool {
@@ -371,7 +406,7 @@ func (t *turn) keepOnly(c clause) bool {
 	if !restWords.in(c.tokens) || len(t.conversation.Lines) < 2 || !cuePhrases[cueRemove-1].words.in(c.tokens) && !leaveWords.in(c.tokens) {
 		return false
 	}
-	all := leaveWords.without(restWords.without(withoutCues(spellOut(tokenize(t.text)), cueRemove, cueUpdate)))
+	all := exceptWords.without(leaveWords.without(restWords.without(withoutCues(spellOut(tokenize(t.text)), cueRemove, cueUpdate))))
 	kept := t.index.link(t.index.withoutNoise(glueUnits(without(all, ",", "com"))), t.conversation.inBasket()).products
 	if len(kept) != 1 {
 		t.nothing(ReasonUnclear)

@@ -15,7 +15,11 @@ var (
 
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
 func (t *turn) update(c clause, h hits) bool {
-	passes := passWords.in(c.tokens) && toNumber(t.reader, c.tokens)
+	moved := broughtWords.in(c.tokens) && wayWords.in(c.tokens)
+	if moved {
+		c.tokens = wayWords.without(broughtWords.without(c.tokens)) // "bring the beans down to one"
+	}
+	passes := (moved || passWords.in(c.tokens)) && toNumber(t.reader, c.tokens)
 	replaces := h.has(cueReplace) && !addsFirst(c.tokens, h)
 	if !h.has(cueUpdate) && !replaces && !passes || isPersonal(c.tokens) || letMe.in(c.tokens) {
 		return false
@@ -31,6 +35,9 @@ func (t *turn) update(c clause, h hits) bool {
 	if last := t.lastTarget(); last != nil && last.Action == "update_quantity" && found.product == nil && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && n >= 1 && n <= maxQuantityInText {
 		last.Quantity = n // "tira uma das meias e deixa duas só"
 		return true
+	}
+	if l := t.lineAmong(t.before); found.product == nil && l != nil && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && len(t.before) > 0 {
+		found = target{product: t.index.product(l.Product)} // "el café se acaba rápido, súbelo a cuatro"
 	}
 	if passes && !h.has(cueUpdate) && found.product == nil {
 		return false
@@ -58,8 +65,14 @@ func (t *turn) update(c clause, h hits) bool {
 // letMe asks for time and changes nothing: "deixa eu ver".
 var letMe = table("deixa eu|deixe eu|deixa me|deixe me|deixa a gente|deixa nos|let me|dejame ver|dejame pensar|dejame mirar|dejame revisar|deja que")
 
+// broughtWords with wayWords change a quantity in English.
+var (
+	broughtWords = table("bring|take|cut|knock|drop|get|scale|trim|go|move|push")
+	wayWords     = table("down|up|back")
+)
+
 // passWords change a quantity only with a number to go to.
-var passWords = table("passar~|passa|turn|turns|should be|fazer~|faz|vira")
+var passWords = table("passar~|passa|pasar^|go from|goes from|go to|turn|turns|should be|fazer~|faz|vira")
 
 // keepsOne reads "deixa só o mouse": every other line goes.
 func (t *turn) keepsOne(c clause, h hits, rest []token) bool {

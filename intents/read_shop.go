@@ -60,6 +60,9 @@ func (t *turn) compare(c clause, h hits) bool {
 			rest[i] = token{word: ",", mark: true, start: rest[i].start, end: rest[i].end} // "do S25 pro Ultra"
 		}
 	}
+	if sides := splitAt(c.tokens, h[cueCompare]); len(sides) > 0 {
+		rest = sides // "how does X differ from Y"
+	}
 	parts := splitList(splitVersus(rest))
 	var found []Slots
 	for _, part := range parts {
@@ -77,6 +80,20 @@ func (t *turn) compare(c clause, h hits) bool {
 	t.add(found...)
 	return true
 }
+
+// splitAt puts a comma in the place of a cue that stands between two names; nil if nothing
+// is named before it.
+func splitAt(tokens []token, h hit) []token {
+	if h.at < 2 || h.at+h.length >= len(tokens) || differWords.at(tokens, h.at) == 0 {
+		return nil
+	}
+	comma := token{word: ",", mark: true, start: tokens[h.at].start, end: tokens[h.at].start}
+	out := append(append([]token{}, tokens[:h.at]...), comma)
+	return append(out, tokens[h.at+h.length:]...)
+}
+
+// differWords stand between two things that are told apart.
+var differWords = table("differ from|differs from|different from|difere do|difere da|se diferencia do|se diferencia da|se diferencia del|se diferencia de")
 
 // withoutLead drops what stands up to and with the cue, unless it stands in the middle.
 func withoutLead(tokens []token, h hit) []token {
@@ -124,6 +141,9 @@ func (t *turn) price(c clause, h hits) bool {
 	}
 	for _, part := range t.parts(rest, false) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans})
+		if p := t.subject(c.tokens); c.asks && !found.found() && p != nil {
+			found = target{product: p} // "o Moto G85 vem mesmo com carregador na caixa?"
+		}
 		if t.named && (found.empty || len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0) {
 			return true // "e o de 256, quanto é?"
 		}

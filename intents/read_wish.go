@@ -25,7 +25,11 @@ func (t *turn) wish(c clause, h hits) bool {
 			tokens = after // what leads up to the verb names nothing
 		}
 	}
+	other := t.denied
 	tokens, t.denied = t.contrast(tokens)
+	if t.denied == nil {
+		t.denied = other
+	}
 	tokens, instead := cutInstead(tokens)
 	if limited(c.tokens) {
 		if s, ok := t.query(tokens); ok {
@@ -43,7 +47,7 @@ func (t *turn) wish(c clause, h hits) bool {
 	if together := t.shared(tokens); together != nil {
 		tokens = together
 	}
-	if t.places(tokens) || t.eachOf(tokens) {
+	if t.places(tokens) || t.eachOf(tokens) || t.eachListed(tokens) {
 		return true
 	}
 	for _, part := range t.parts(tokens, false) {
@@ -95,7 +99,48 @@ func (t *turn) eachOf(tokens []token) bool {
 	return true
 }
 
-var eachWords = table("de cada|de cada um|de cada uma|cada um|cada uma|of each|each|de cada uno|cada uno")
+// eachListed reads "two of each" beside a list, and "um de cada um dos romances do Machado":
+// so many of each of them.
+func (t *turn) eachListed(tokens []token) bool {
+	at, length := eachWords.find(tokens)
+	if length == 0 {
+		return false
+	}
+	n, counted := int64(1), false
+	before, after := tokens[:at], tokens[at+length:]
+	for i := at - 1; i >= max(0, at-widestEnough) && !counted; i-- {
+		if m, taken := t.number(tokens, i); taken > 0 {
+			n, counted, before = m, true, tokens[:i]
+		}
+	}
+	if n < 1 || n > maxQuantityInText {
+		return false
+	}
+	var found []target
+	for _, part := range t.parts(append(slices.Clone(trimMarks(before)), after...), false) {
+		_, _, names := t.takeQuantity(glueUnits(part))
+		found = append(found, t.target(t.conversation, phrase{tokens: eachFill.without(names), spans: t.spans}))
+	}
+	if len(found) == 1 && len(found[0].candidates) > 1 && len(found[0].candidates) <= maxActions {
+		list := found[0].candidates
+		found = nil
+		for _, p := range list {
+			found = append(found, t.withOptions(p, nil, ""))
+		}
+	}
+	if len(found) < 2 || slices.ContainsFunc(found, func(f target) bool { return f.product == nil }) {
+		return false
+	}
+	for _, f := range found {
+		t.add(f.slots(Slots{Action: "add_to_checkout", Quantity: n}))
+	}
+	return true
+}
+
+// eachFill stands between "each of" and the things.
+var eachFill = table("dos|das|duas|dois|os|as|of the|the|of|two|both|de los|de las|los|las|exemplar|exemplares|unidade|unidades|copy|unidad")
+
+var eachWords = table("de cada|de cada um|de cada uma|de cada um dos|de cada uma das|cada um|cada uma|of each|of each of|of each one|each of|each|apiece|de cada uno|de cada una|de cada uno de|de cada una de|cada uno|cada una")
 
 // wishBeside reads the product in a clause that also says something else, if there is
 // one: "adiciona o X com o cupom Y".
@@ -136,7 +181,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 	if last := t.lastProduct(); !found.found() && last != nil && len(rest) > 0 && ofLeads[rest[0].word] {
 		found = t.ofTheKind(last, rest, found) // "tira o carregador de 30 e põe o de 65"
 	}
-	found = t.belonging(t.withoutDenied(found), c.tokens)
+	found = t.belonging(t.withoutDenied(t.likeDenied(found, rest)), c.tokens)
 	if sized, ok := t.asSize(found, n, counted); ok {
 		found, n, counted = sized, 1, false
 	}
@@ -214,6 +259,18 @@ func (t *turn) withoutDenied(found target) target {
 		return target{product: left[0], said: found.said, explained: found.explained}
 	default:
 		found.candidates = left
+	}
+	return found
+}
+
+// likeDenied finds what is wanted instead of something of the same kind, where its own words
+// are too few: "no es el de 30 W el que busco, sino el de 65".
+func (t *turn) likeDenied(found target, rest []token) target {
+	if found.product != nil || len(t.denied) == 0 || len(t.index.terms(rest)) == 0 {
+		return found
+	}
+	if old := t.spokenOf(t.denied); old != nil {
+		return t.ofTheKind(old, rest, found)
 	}
 	return found
 }

@@ -89,6 +89,9 @@ func (r reader) target(c Conversation, p phrase) target {
 	}
 	dearest := dearestWords.in(all)
 	if dearest || cheapestWords.in(all) {
+		if best := r.superlative(list, nil, dearest, said); r.narrowed && best.product != nil {
+			return r.withOptions(best.product, r.index.terms(tokens), said)
+		}
 		return r.superlative(list, glueUnits(r.index.withoutNoise(cheapestWords.without(dearestWords.without(all)))), dearest, said)
 	}
 	terms := r.index.terms(tokens)

@@ -125,7 +125,7 @@ func TestTakeQuantity(t *testing.T) {
 	}
 	index := NewIndex(shelf())
 	for _, tt := range tests {
-		n, ok, rest := reader{index, tt.language}.takeQuantity(glueUnits(tokenize(tt.text)))
+		n, ok, rest := reader{index: index, language: tt.language}.takeQuantity(glueUnits(tokenize(tt.text)))
 		if got := strings.Join(words(rest), " "); n != tt.n || ok != tt.ok || got != tt.rest {
 			t.Errorf("%q: %d, %v, %q; want %d, %v, %q", tt.text, n, ok, got, tt.n, tt.ok, tt.rest)
 		}
@@ -161,7 +161,7 @@ func TestSpans(t *testing.T) {
 		"me chamo Ana da Silva, obrigada":                   {"<name>Ana da Silva"},
 		"this is great":                                     nil,
 	}
-	r := reader{NewIndex(shelf()), lang.Portuguese}
+	r := reader{index: NewIndex(shelf()), language: lang.Portuguese}
 	for text, want := range tests {
 		var got []string
 		for _, s := range r.findSpans(text) {

@@ -30,6 +30,8 @@ type turn struct {
 	droppedEnd int
 	// before is the clause before this one.
 	before []token
+	// scopes are those of the sentences that say more than their wish.
+	scopes []scope
 }
 
 // add takes actions, but for those that nobody plainly asked for.
@@ -106,7 +108,11 @@ func (t *turn) clause(c clause) {
 		t.nothing(ReasonOutOfScope)
 		return
 	}
-	t.reading = c.tokens
+	t.reading, t.denied = c.tokens, nil
+	if s, ok := t.scopeOf(c); ok {
+		defer func(whole Conversation) { t.conversation, t.narrowed = whole, false }(t.conversation)
+		t.within(s, c)
+	}
 	hits := findCues(c.tokens)
 	if couponNouns.in(c.tokens) || slices.ContainsFunc(c.tokens, func(o token) bool { return o.word == string(spanCoupon) }) {
 		t.dropped = ReasonUnclear // "tenho um cupom, bota aí": the code is what is put
@@ -167,8 +173,10 @@ func (t *turn) textOf(tokens []token) string {
 // clauseReaders try a clause in this order; the first that understands it has it.
 var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).consent,
+	(*turn).deferred,
 	(*turn).negated,
 	(*turn).noBehind,
+	(*turn).allBut,
 	(*turn).empty,
 	(*turn).coupon,
 	(*turn).bareCode,
@@ -181,6 +189,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).shipping,
 	(*turn).stated,
 	(*turn).scale,
+	(*turn).spokenNumber,
 	(*turn).instead,
 	(*turn).replace,
 	(*turn).less,
@@ -194,6 +203,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).aboutIt,
 	(*turn).price,
 	(*turn).pay,
+	(*turn).inquiry,
 	(*turn).search,
 	(*turn).help,
 	(*turn).refused,

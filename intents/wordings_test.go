@@ -26,11 +26,11 @@ func TestWordings(t *testing.T) {
 	if err != nil {
 		bcptest.Missing(t, "the scorer needs python3: %v", err)
 	}
-	for _, language := range []string{"pt", "en", "es", "around", "mixed"} {
+	for _, language := range []string{"pt", "en", "es", "around", "mixed", "sentences"} {
 		t.Run(language, func(t *testing.T) {
 			t.Parallel()
 			gold := filepath.Join("testdata", "wordings", language+".jsonl")
-			if language != "mixed" {
+			if language != "mixed" && language != "sentences" {
 				gold = wordings(t, language)
 			}
 			predictions := filepath.Join(t.TempDir(), "predictions.jsonl")

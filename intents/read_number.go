@@ -1,0 +1,125 @@
+package intents
+
+import "slices"
+
+// spokenNumber reads another number for a line of the checkout where no verb of changing
+// says so: "oito em vez de cinco", "um só já me basta", "let's settle on two". What the line
+// is may be said beside it, in a comment, or be plain from what was spoken of.
+func (t *turn) spokenNumber(c clause, h hits) bool {
+	percent := slices.ContainsFunc(c.tokens, func(o token) bool { return o.word == "%" })
+	if percent || isPersonal(c.tokens) || h.has(cueRemove) || h.has(cueSearch) || limited(c.tokens) || methodsIn(c.tokens) || c.asks && !modal.in(c.tokens) {
+		return false
+	}
+	n, rest, ok := t.insteadOfNumber(c.tokens)
+	if !ok {
+		n, rest, ok = t.enough(c.tokens)
+	}
+	if !ok || n < 1 || n > maxQuantityInText {
+		return false
+	}
+	line := t.lineAmong(rest)
+	if line == nil {
+		if last := t.lastTarget(); last != nil && last.Action == "add_to_checkout" && len(t.index.terms(t.index.withoutNoise(restated.without(withoutWishes(rest))))) == 0 {
+			last.Quantity = n
+			return true
+		}
+		return false
+	}
+	t.add(Slots{Action: "update_quantity", Product: string(line.Product), Quantity: n})
+	return true
+}
+
+// insteadOfNumber reads the new number where an old one stands behind "em vez de", with the
+// tokens beside it.
+func (t *turn) insteadOfNumber(tokens []token) (n int64, rest []token, ok bool) {
+	at, length := insteadWords.find(tokens)
+	if length == 0 {
+		return 0, nil, false
+	}
+	before, after := tokens[:at], tokens[at+length:]
+	if len(meaning(before)) == 0 {
+		return 0, nil, false
+	}
+	_, counted, left := t.takeQuantity(glueUnits(after))
+	if !counted || len(t.index.terms(t.index.withoutNoise(left))) > 0 {
+		return 0, nil, false
+	}
+	return t.lastNumber(before)
+}
+
+// lastNumber takes the last number out of the tokens.
+func (t *turn) lastNumber(tokens []token) (n int64, rest []token, ok bool) {
+	tokens = glueUnits(tokens)
+	for i := len(tokens) - 1; i >= 0; i-- {
+		if n, length := t.number(tokens, i); length > 0 && !numberWordIsArticle(tokens[i].word) {
+			return n, append(append([]token{}, tokens[:i]...), tokens[i+length:]...), true
+		}
+	}
+	return 0, nil, false
+}
+
+// enough reads the number beside words for so many being enough.
+func (t *turn) enough(tokens []token) (n int64, rest []token, ok bool) {
+	tokens = glueUnits(tokens)
+	if at, length := settleWords.find(tokens); length > 0 {
+		if n, counted, rest := t.takeQuantity(tokens[at+length:]); counted {
+			return n, append(append([]token{}, tokens[:at]...), rest...), true
+		}
+	}
+	at, length := enoughWords.find(tokens)
+	if length == 0 {
+		return 0, nil, false
+	}
+	if n, rest, ok := t.lastNumber(tokens[max(0, at-widestEnough):at]); ok {
+		return n, append(append(append([]token{}, tokens[:max(0, at-widestEnough)]...), rest...), tokens[at+length:]...), true
+	}
+	if end := at + length; end < len(tokens) {
+		if n, taken := t.number(tokens, end); taken > 0 {
+			return n, append(append([]token{}, tokens[:at]...), tokens[end+taken:]...), true
+		}
+	}
+	return 0, nil, false
+}
+
+// widestEnough is how far before the words for enough the number may stand.
+const widestEnough = 5
+
+// lineAmong returns the line of the checkout that the tokens name, or that is plain where
+// they name nothing.
+func (t *turn) lineAmong(tokens []token) *Line {
+	if len(t.conversation.Lines) == 0 {
+		return nil
+	}
+	names := t.index.withoutNoise(restated.without(withoutWishes(tokens)))
+	if len(t.index.terms(names)) == 0 {
+		if p := t.conversation.pointedLine(t.index); p != nil {
+			return t.conversation.line(p.ID)
+		}
+		names = t.index.withoutNoise(t.before)
+	}
+	found := t.target(t.conversation, phrase{tokens: names, spans: t.spans, basket: true})
+	p := found.product
+	if p == nil {
+		p = t.lineNamed(names)
+	}
+	if p == nil && len(found.candidates) == 0 && len(t.index.link(names, nil).products) == 0 {
+		p = t.conversation.pointedLine(t.index) // "six is way too many, three will do"
+	}
+	if p == nil {
+		return nil
+	}
+	return t.conversation.line(p.ID)
+}
+
+var (
+	// enoughWords stand beside the number that will do.
+	enoughWords = table(`
+		ja basta|ja bastam|basta|bastam|me basta|me bastam|nos basta|nos bastam|ja chega|ja chegam|e suficiente|sao suficientes|seria suficiente|seriam suficientes|ja e suficiente|ja resolve|ja resolvem|resolve|ja da|ja serve|esta de bom tamanho|ta de bom tamanho|ta otimo|ja ta bom|ja esta bom|e o bastante|da e sobra
+		is enough|are enough|will be enough|would be enough|is plenty|are plenty|will do|would do|will suffice|should be enough|should do|would suffice|is all i need|are all i need|is all we need|are all we need|is sufficient|are sufficient
+		alcanza|alcanzan|me alcanza|me alcanzan|nos alcanza|nos alcanzan|es suficiente|son suficientes|ya es suficiente|ya basta|seria suficiente|serian suficientes|me sobra`)
+	// settleWords stand before the number that is settled on.
+	settleWords = table(`
+		basta|bastam|vamos ficar com|ficamos com|vamos fechar em|fechamos em|fecha em|fica em|ficam em|fique em|fiquem em|me contento com|me conformo com|contento me com|so preciso de|na verdade so preciso de|preciso so de|preciso apenas de|vamos de
+		let s settle on|settle on|settle for|i ll settle for|let s make it|let s make that|let s keep it at|let s keep it to|keep it at|keep it to|leave it at|let s leave it at|let s say|let s go with|stick to|stick with|let s stick to|let s stick with|limit it to|cap it at|only need|just need|i only need|i just need
+		quedemonos con|dejemoslo en|lo dejamos en|dejalo en|dejalos en|dejalas en|dejemos|me conformo con|nos conformamos con|quedamos en|que queden|solo necesito|basta con|me basta con`)
+)
