@@ -75,8 +75,8 @@ func (t *turn) narrow(among []token) {
 		few = append(few, p.ID)
 	}
 	left := slices.DeleteFunc(slices.Clone(list), func(id ids.Product) bool { return !slices.Contains(few, id) })
-	if len(left) == 0 {
-		left = list
+	if len(left) == 0 || len(left) == 1 && !inBasket {
+		left = list // one of several is chosen: "das cafeteiras, a segunda"
 	}
 	if !inBasket {
 		t.conversation.Results, t.conversation.Focus = left, ""

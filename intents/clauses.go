@@ -250,7 +250,7 @@ var tailAsks = table("tem|tem ai|tem sim|tens|voces tem|voce tem|tem disponivel|
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("ser bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet("ll be ser bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
 	rolesOpen = wordSet("as sou soy")
 )
 

@@ -37,7 +37,7 @@ func withoutCues(tokens []token, cues ...cue) []token {
 // stands right before it or before the pronouns and verbs that lead in to it.
 func negatedBefore(tokens []token, at int) bool {
 	for i := at - 1; i >= 0 && i >= at-5; i-- {
-		if negations[tokens[i].word] && !(tokens[i].word == "no" && at-i > 1) {
+		if negations[tokens[i].word] && !(tokens[i].word == "no" && at-i > 1 && !clitics[tokens[i+1].word]) {
 			return true
 		}
 		if !leadIns[tokens[i].word] && !lightWords[tokens[i].word] {

@@ -36,6 +36,9 @@ func (t *turn) bare(c clause, _ hits) bool {
 			return true
 		}
 	}
+	if t.eachListed(c.tokens) {
+		return true
+	}
 	if together := t.shared(c.tokens); together != nil && !c.asks && (len(together) > 1 || t.conversation.pointed(t.index) != nil) {
 		t.wishOne(together, c, false)
 		return true

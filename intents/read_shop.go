@@ -118,7 +118,7 @@ func splitVersus(tokens []token) []token {
 
 // price reads a question about one product: its price, its details.
 func (t *turn) price(c clause, h hits) bool {
-	if !h.has(cuePrice) || isPersonal(c.tokens) {
+	if !h.has(cuePrice) || isPersonal(c.tokens) || cheapestWords.in(c.tokens) && !findCues(cheapestWords.without(c.tokens)).has(cuePrice) {
 		return false
 	}
 	if at := h[cuePrice].at; h.has(cueAdd) && !c.asks && h[cueAdd].at < at && relativeWords[c.tokens[at-1].word] {
@@ -285,7 +285,7 @@ func (t *turn) search(c clause, h hits) bool {
 		}
 	}
 	said := withoutCues(knowWords.without(c.tokens), cueSearch, cueAvailable, cueAdd)
-	s, ok := t.query(said)
+	s, ok := t.query(t.continued(c, said))
 	if !ok || !c.asks && !h.has(cueSearch) && !t.sold(said) {
 		return false // "minha sogra vem no domingo"
 	}
@@ -303,6 +303,21 @@ func (t *turn) sold(tokens []token) bool {
 	terms := t.index.terms(t.index.withoutNoise(tokens))
 	return limited(tokens) || len(terms) > 0 && (terms[0].goods || len(terms[0].readings) > 0 && !terms[0].guessed)
 }
+
+// continued puts what the clause before wished for into a question for it that has only a
+// limit: "preciso de um teclado; o que vocês têm até 300 reais?".
+func (t *turn) continued(c clause, tokens []token) []token {
+	last := t.lastTarget()
+	if !c.asks || !limited(c.tokens) || last == nil || last.Action != "add_to_checkout" || len(t.index.terms(t.index.withoutNoise(queryFill.without(tokens)))) > 0 {
+		return tokens
+	}
+	_, _, named := t.takeQuantity(glueUnits(withoutWishes(t.before)))
+	t.slots = t.slots[:len(t.slots)-1]
+	return append(slices.Clone(named), slices.DeleteFunc(slices.Clone(tokens), func(o token) bool { return !limited([]token{o}) })...)
+}
+
+// queryFill are the words of a question for things that name none.
+var queryFill = table("quais|qual|o que|que|cuales|cual|which|which ones|what|me pueden|pueden|puede|me podem|podem|pode|can you|could you|do you|tem|ensenar^|mostrar^|mostrar~|show|show me|oferecer~|ofrecer^|offer|recomendar~|recomendar^|recommend|sugerir~|suggest|got|have|ai|na loja|opcoes|opciones|options")
 
 // doesVerbs end the subject of a question with does.
 var doesVerbs = table("come|have|work|support|charge|last|fit|run|include|need|resist|play")

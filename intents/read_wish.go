@@ -266,13 +266,34 @@ func (t *turn) withoutDenied(found target) target {
 // likeDenied finds what is wanted instead of something of the same kind, where its own words
 // are too few: "no es el de 30 W el que busco, sino el de 65".
 func (t *turn) likeDenied(found target, rest []token) target {
-	if found.product != nil || len(t.denied) == 0 || len(t.index.terms(rest)) == 0 {
+	if len(t.denied) == 0 || len(t.index.terms(rest)) == 0 {
+		return found
+	}
+	if kind := t.kindOf(t.denied); len(kind) > 0 {
+		if l := t.index.link(append(kind, t.index.withoutNoise(rest)...), nil); len(l.products) == 1 && l.explained >= surelyExplained {
+			return t.withOptions(l.products[0], l.terms, found.said)
+		}
+	}
+	if found.product != nil {
 		return found
 	}
 	if old := t.spokenOf(t.denied); old != nil {
 		return t.ofTheKind(old, rest, found)
 	}
 	return found
+}
+
+// kindOf returns the word for the kind of goods that a phrase begins with, nil if it has
+// none.
+func (t *turn) kindOf(tokens []token) []token {
+	for _, o := range meaning(t.index.withoutNoise(tokens)) {
+		terms := t.index.terms([]token{o})
+		if len(terms) == 1 && terms[0].goods {
+			return []token{o}
+		}
+		return nil
+	}
+	return nil
 }
 
 // declined reports whether something was turned down before: "não usa o cupom, vou guardar

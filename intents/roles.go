@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"balcao/catalog"
-	"balcao/internal/ids"
 	"balcao/internal/lang"
 )
 
@@ -34,14 +33,19 @@ type part struct {
 // settle returns the tokens of a text without those that ask for nothing, and the scopes of
 // its sentences.
 func (t *turn) settle(tokens []token) []token {
-	var out []token
+	var out, noticed []token
 	for start := 0; start < len(tokens); {
 		end := start
 		for end < len(tokens) && !(tokens[end].mark && isSentenceEnd(tokens[end].word)) {
 			end++
 		}
 		asks := end < len(tokens) && tokens[end].word == "?"
-		out = append(out, t.sentenceOf(tokens[start:end], asks)...)
+		if sentence := tokens[start:end]; len(sentence) > 0 && opener(noticedWords, sentence) > 0 && !asks && end+1 < len(tokens) {
+			noticed, start = sentence[opener(noticedWords, sentence):], end+1
+			continue
+		}
+		out = append(out, t.sentenceOf(tokens[start:end], noticed, asks)...)
+		noticed = nil
 		if end < len(tokens) {
 			out = append(out, tokens[end])
 		}
@@ -50,21 +54,32 @@ func (t *turn) settle(tokens []token) []token {
 	return out
 }
 
-// sentenceOf returns what one sentence asks for.
-func (t *turn) sentenceOf(tokens []token, asks bool) []token {
+// sentenceOf returns what one sentence asks for, behind one that only noticed something.
+func (t *turn) sentenceOf(tokens, noticed []token, asks bool) []token {
 	if len(tokens) == 0 {
 		return tokens
 	}
-	s := scope{from: tokens[0].start, to: tokens[len(tokens)-1].end}
-	tokens = t.selected(sayingsAside.without(tokens), &s)
+	s := scope{from: tokens[0].start, to: tokens[len(tokens)-1].end, comment: noticed}
+	tokens = t.selected(withoutOffered(sayingsAside.without(tokens), asks), &s)
 	parts := t.concluded(segments(tokens, asks), &s)
 	parts = cleft(intended(parts, &s), &s)
-	parts = t.withoutAsides(parts, asks, &s)
-	parts = t.conditions(t.topics(parts))
+	parts = t.withoutAsides(t.topics(parts), asks, &s)
+	parts = t.conditions(parts)
 	if s.comment != nil || s.among != nil || s.instead != nil {
 		t.scopes = append(t.scopes, s)
 	}
 	return joined(parts)
+}
+
+// withoutOffered drops a relative clause that says no more than that the shop has it: "os
+// romances que vocês vendem".
+func withoutOffered(tokens []token, asks bool) []token {
+	for i := 2; i < len(tokens) && !asks; i++ {
+		if n := offeredWords.at(tokens, i); n > 0 && !tokens[i-1].mark && !asksWhat[tokens[i-1].word] {
+			return append(slices.Clone(tokens[:i]), tokens[i+n:]...)
+		}
+	}
+	return tokens
 }
 
 // segments parts a sentence at commas and dashes, and before the words that open a reason.
@@ -79,7 +94,7 @@ func segments(tokens []token, asks bool) []part {
 	}
 	for i, tok := range tokens {
 		switch {
-		case tok.mark && tok.word == ":" && len(current.tokens) > 0 && preambles.at(current.tokens, 0) == len(current.tokens):
+		case tok.mark && tok.word == ":" && len(current.tokens) > 0 && (preambles.at(current.tokens, 0) == len(current.tokens) || opener(states, current.tokens) > 0 && !wishes(current.tokens)):
 			flush()
 			current.lead = []token{tok}
 			continue
@@ -184,7 +199,7 @@ func (t *turn) isAside(tokens []token, place int, asks bool) bool {
 	case reason > 0:
 		return !t.wishesFor(tokens[reason:])
 	case opener(preambles, tokens) > 0:
-		return !limited(tokens) && !wishes(tokens)
+		return !limited(tokens) && !wishes(tokens[opener(preambles, tokens):])
 	case deferral.in(tokens) && !wishes(deferral.without(withoutCues(tokens, cueUpdate))):
 		return true
 	case remainderWords.in(tokens) && stayWords.in(tokens):
@@ -359,7 +374,7 @@ func (t *turn) within(s scope, c clause) {
 		return
 	}
 	_, _, named := t.takeNewQuantity(glueUnits(withoutWishes(c.tokens)))
-	if len(t.index.terms(t.index.withoutNoise(named))) > 0 {
+	if len(t.index.link(t.index.withoutNoise(named), nil).products) > 0 {
 		return
 	}
 	if p := t.spokenOf(s.comment); p != nil {
@@ -371,18 +386,14 @@ func (t *turn) within(s scope, c clause) {
 // among the lines of the checkout before all others.
 func (t *turn) spokenOf(comment []token) *catalog.Product {
 	tokens := glueUnits(t.index.withoutNoise(comment))
-	if len(tokens) > longestComment {
-		return nil
+	tokens = tokens[:min(len(tokens), longestComment)]
+	if p := t.lineNamed(tokens); p != nil {
+		return p
 	}
-	for _, list := range [][]ids.Product{t.conversation.inBasket(), nil} {
-		if list != nil && len(list) == 0 {
-			continue
-		}
-		for n := len(tokens); n > 0; n-- {
-			for _, some := range [][]token{tokens[:n], tokens[len(tokens)-n:]} {
-				if l := t.index.link(some, list); len(l.products) == 1 && l.explained >= surelyExplained {
-					return l.products[0]
-				}
+	for n := len(tokens); n > 0; n-- {
+		for _, some := range [][]token{tokens[:n], tokens[len(tokens)-n:]} {
+			if l := t.index.link(some, nil); len(l.products) == 1 && l.explained >= surelyExplained {
+				return l.products[0]
 			}
 		}
 	}
