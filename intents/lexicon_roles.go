@@ -30,7 +30,7 @@ var (
 	// preambles say when or before what the wish is uttered.
 	preambles = table(`
 		alem do que|alem disso|alem dela|alem dele|besides that|besides what|in addition to what|in addition|on top of that|on top of what|ademas de lo que|ademas de eso|aparte de lo que|
-		antes de levar|		antes de comecar|antes de mais nada|antes de tudo|antes de decidir|antes de me decidir|antes de escolher|antes de levar|antes de comprar|antes de bater o martelo|antes de me comprometer|antes de fechar|antes de continuar|antes de qualquer coisa|antes que eu decida|antes que eu compre|para comecar|pra comecar|so por curiosidade|por curiosidade|so para confirmar|so pra confirmar|so para saber|so pra saber|so uma duvida|uma duvida|uma pergunta|tenho uma duvida|tenho uma pergunta|tira uma duvida|me tira uma duvida
+		antes de levar|antes de fechar negocio|antes de fechar o negocio|		antes de comecar|antes de mais nada|antes de tudo|antes de decidir|antes de me decidir|antes de escolher|antes de levar|antes de comprar|antes de bater o martelo|antes de me comprometer|antes de fechar|antes de continuar|antes de qualquer coisa|antes que eu decida|antes que eu compre|para comecar|pra comecar|so por curiosidade|por curiosidade|so para confirmar|so pra confirmar|so para saber|so pra saber|so uma duvida|uma duvida|uma pergunta|tenho uma duvida|tenho uma pergunta|tira uma duvida|me tira uma duvida
 		before i commit|before i decide|before deciding|before i buy|before buying|before i order|before i go for it|before i choose|before we start|before anything else|before i make up my mind|before we go on|first of all|to start with|to begin with|just out of curiosity|out of curiosity|just to be sure|just to confirm|just checking|quick question|one question|a question|one thing
 		antes de decidir|antes de decidirme|antes de comprar|antes de elegir|antes de empezar|antes de nada|antes que nada|antes de seguir|antes de llevarmelo|antes de llevarmela|para empezar|por curiosidad|solo por curiosidad|solo para confirmar|una duda|una pregunta|una consulta|tengo una duda`)
 	// states tell how the speaker fares.
@@ -44,9 +44,15 @@ var (
 		vi que voces|vi que voce|vi que tem|vi ai|vi aqui|vi no site|vi na loja|vi um|vi uma|vi o|vi a|reparei que|notei que|percebi que voces|soube que voces
 		i saw that you|i saw you|i see you|i see that you|i noticed you|i noticed that you|i saw the|i saw a|i ve seen
 		vi que tienen|vi que venden|vi que tenes|veo que tienen|veo que venden|note que|me di cuenta de que`)
-	// offeredWords say that the shop has a thing; behind asksWhat they ask what it has.
+	// offeredWords say that the shop has a thing; behind asksWhat they ask what it has, or
+	// open a reason.
 	offeredWords = table("que voces vendem|que voces tem|que voce tem|que voce vende|que voces oferecem|que tem ai|que tem na loja|you sell|that you sell|that you have|you have|you offer|that you offer|you carry|you stock|que venden|que tienen|que tenes|que tienes|que ofrecen|que manejan")
-	asksWhat     = wordSet("o os lo los what whatever do did que tudo todo all if se si everything anything ver see saber know")
+	asksWhat     = wordSet("ja ya visto dado posto porque pois considerando seeing since because given o os lo los what whatever do did que tudo todo all if se si everything anything ver see saber know")
+	// ownWordings tell what the speaker has or had.
+	ownWordings = table(`
+		tenho um|tenho uma|tenho o|tenho a|tenho dois|tenho duas|ja tenho|eu tenho|eu ja tenho|temos um|temos uma|ja temos|tinha um|tinha uma|ganhei|ganhei um|comprei|ja comprei|perdi|perdi o|perdi a|uso um|uso uma|uso o
+		i have a|i have an|i have the|i have two|i already have|i ve got a|i ve got an|i ve already got|i own|i already own|we have a|we already have|i had a|i bought|i got a|i lost|i use a
+		tengo un|tengo una|tengo el|tengo la|tengo dos|ya tengo|tenemos un|tenemos una|ya tenemos|tenia un|tenia una|compre|ya compre|perdi el|perdi la|uso un|uso una`)
 	// specifies are words after "que" which tell the thing rather than a reason.
 	specifies = wordSet("seja sejam sea sean nao no custe custem cueste cuesten tenha tenham tenga tengan tem tiene seria fosse for caiba quepa sirva venha venga de do da dure is are isn has comes e es passem pase pasen")
 	// remainderWords with stayWords say that other things stay.
@@ -58,9 +64,9 @@ var (
 		quedan|queda|se quedan|se queda|quedarse|mantengo|dejo|se mantienen|conservo`)
 	// intentions open what was wanted at first; turnings take it back; changedMind may follow.
 	intentions = table(`
-		eu ia levar|eu ia pegar|eu ia comprar|eu ia pedir|eu ia querer|eu ia de|ia levar|ia pegar|ia comprar|ia pedir|ia querer|ia de|estava pensando|tava pensando|pensei em|pensei no|pensei na|tinha pensado|eu tinha pensado|tinha escolhido|eu tinha escolhido|estava entre|quase levei|a principio|inicialmente|no comeco|de inicio|primeiro pensei
+		eu ia levar|eu ia pegar|eu ia comprar|eu ia pedir|eu ia querer|eu ia de|ia levar|ia pegar|ia comprar|ia pedir|ia querer|ia de|estava pensando|tava pensando|pensei em|pensava em|eu pensava em|eu estava de olho|estava de olho|tava de olho|eu queria era|pensei no|pensei na|tinha pensado|eu tinha pensado|tinha escolhido|eu tinha escolhido|estava entre|quase levei|a principio|inicialmente|no comeco|de inicio|primeiro pensei
 		i was going to|i was gonna|i was about to|i was thinking of|i was thinking about|i was considering|i had my eye on|i had planned|i planned to|i meant to get|i almost|i nearly|at first|initially|originally|was going to|was gonna|was thinking of
-		iba a llevar|iba a comprar|iba a pedir|iba a|yo iba a|estaba pensando|pensaba llevar|pensaba comprar|pensaba en|habia pensado|pense en|al principio|en un principio|casi me llevo`)
+		iba a llevar|iba a comprar|iba a pedir|iba a|yo iba a|estaba pensando|pensaba llevar|pensaba comprar|pensaba en|pensaba llevarme|pensaba comprarme|pensaba|yo pensaba|me iba a llevar|habia pensado|pense en|al principio|en un principio|casi me llevo`)
 	turnings    = table("mas|porem|contudo|so que|entretanto|todavia|but|yet|however|except|pero|sin embargo|solo que|mas no")
 	changedMind = table(`
 		pensando bem|pensando melhor|mudei de ideia|na verdade|acho que|melhor|agora|entao|no fim|no fim das contas|afinal

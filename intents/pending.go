@@ -205,6 +205,9 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 			return []Slots{unknown(ReasonInvalidQuantity)}, true
 		}
 	}
+	if !chosen && hasNegation(tokens) && len(t.index.terms(t.index.withoutNoise(rest))) == 0 {
+		return []Slots{unknown(ReasonDeclined)}, true // "não era bem isso que eu tinha em mente"
+	}
 	found := t.target(t.asked(s), phrase{tokens: rest, spans: t.spans, choosing: chosen})
 	if found.product == nil || found.empty || found.explained < surelyExplained {
 		return nil, false

@@ -20,6 +20,10 @@ func (t *turn) bare(c clause, _ hits) bool {
 		t.nothing(reason)
 		return true
 	}
+	if opener(ownWordings, c.tokens) > 0 && !c.asks {
+		t.nothing(ReasonUnclear) // what one has is no wish
+		return true
+	}
 	if reason == ReasonNoPending || reason == ReasonOutOfScope || isPersonal(c.tokens) {
 		if !isPersonal(c.tokens) {
 			t.nothing(reason)

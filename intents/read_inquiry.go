@@ -18,7 +18,9 @@ func (t *turn) inquiry(c clause, h hits) bool {
 		return false
 	}
 	inverted := englishQuestion[c.tokens[0].word]
-	if frame == 0 && (h.has(cueSearch) || (h.has(cueAdd) || h.has(cueAvailable)) && !inverted || outsideWords.in(c.tokens)) {
+	at, n := canItself.find(c.tokens)
+	itself := n > 0 && at > 1 && definiteArticles[c.tokens[0].word] // "o Redmi Note 14 pega 5G?"
+	if frame == 0 && (h.has(cueSearch) || (h.has(cueAdd) && !itself || h.has(cueAvailable)) && !inverted || outsideWords.in(c.tokens)) {
 		return false
 	}
 	if shippingWords.in(c.tokens) || methodsIn(c.tokens) || namesCart(c.tokens) {
@@ -108,6 +110,8 @@ var (
 		me gustaria saber si|quisiera saber si|queria saber si|quiero saber si|necesito saber si|saber si|dime si|digame si|decime si|me dices si|me puedes decir si|me puede decir si|sabes si|sabe si|pregunta si|pregunto si|confirmar si|verificar si|me confirmas si|tengo la duda de si|no se si`)
 	// thanWords stand between two things that are compared.
 	thanWords = table("do que o|do que a|que o|que a|do que|than the|than|que el|que la|mais que o|mais que a|or the|or|ou o|ou a|o el|o la|contra o|contra a|versus|vs")
+	// canItself are verbs that a thing does as well as who buys it.
+	canItself = table("pega|pegam|leva|levam|traz|trazem|guarda|guardam|carrega|manda|junta|compra|toma|lleva|llevan|guarda|toma|mete|needs|need|take|takes|include|includes")
 	// englishQuestion are the verbs that an English question begins with.
 	englishQuestion = wordSet("does is are was will has did would should")
 	// beginsQuestion are verbs that a question begins with, before its subject.

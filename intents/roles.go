@@ -245,6 +245,9 @@ func intended(parts []part, s *scope) []part {
 			if len(meaning(rest)) == 0 {
 				return parts
 			}
+			if negations[rest[len(rest)-1].word] {
+				return nil // "but I'd rather not"
+			}
 			s.instead = all[opener(intentions, all):i]
 			return []part{{tokens: wanting(rest)}}
 		}
