@@ -44,6 +44,8 @@ var (
 		vi que voces|vi que voce|vi que tem|vi ai|vi aqui|vi no site|vi na loja|vi um|vi uma|vi o|vi a|reparei que|notei que|percebi que voces|soube que voces
 		i saw that you|i saw you|i see you|i see that you|i noticed you|i noticed that you|i saw the|i saw a|i ve seen
 		vi que tienen|vi que venden|vi que tenes|veo que tienen|veo que venden|note que|me di cuenta de que`)
+	// tooMuchWords complain of a number.
+	tooMuchWords = table("e muito|e demais|e muita coisa|e coisa demais|sao muitos|sao muitas|sao demais|ta demais|esta demais|e exagero|is too many|is too much|are too many|is a lot|is way too many|is more than|es mucho|es demasiado|son muchos|son muchas|son demasiados|son demasiadas")
 	// offeredWords say that the shop has a thing; behind asksWhat they ask what it has, or
 	// open a reason.
 	offeredWords = table("que voces vendem|que voces tem|que voce tem|que voce vende|que voces oferecem|que tem ai|que tem na loja|you sell|that you sell|that you have|you have|you offer|that you offer|you carry|you stock|que venden|que tienen|que tenes|que tienes|que ofrecen|que manejan")

@@ -26,6 +26,7 @@ var fillerWords = wordSet(`
 	quente pq porque legal irado maneiro massa topzera
 	provide retrieve return fetch display list availability details product products item items line request requests requesting requested user users buyer set unit kindly order customer client principal behalf active current session via unit
 	carissimo expensive
+	nova novo novas novos nuevo nueva nuevos nuevas new
 	tava estava andava muito demais bastante let lets instead me down
 	sabe dizer informar saber dizes sabes couple par pair dupla
 	quantidade quantity cantidad

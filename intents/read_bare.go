@@ -20,8 +20,8 @@ func (t *turn) bare(c clause, _ hits) bool {
 		t.nothing(reason)
 		return true
 	}
-	if opener(ownWordings, c.tokens) > 0 && !c.asks {
-		t.nothing(ReasonUnclear) // what one has is no wish
+	if (opener(ownWordings, c.tokens) > 0 || tooMuchWords.in(c.tokens)) && !c.asks {
+		t.nothing(ReasonUnclear) // what one has is no wish, and "cinco é muito" none either
 		return true
 	}
 	if reason == ReasonNoPending || reason == ReasonOutOfScope || isPersonal(c.tokens) {
@@ -35,7 +35,7 @@ func (t *turn) bare(c clause, _ hits) bool {
 		return t.bareName(c, reason)
 	}
 	if limited(c.tokens) {
-		if s, ok := t.query(withoutCues(c.tokens, cueAvailable)); ok {
+		if s, ok := t.query(t.continued(c, withoutCues(c.tokens, cueAvailable))); ok {
 			t.add(s)
 			return true
 		}

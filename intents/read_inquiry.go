@@ -11,7 +11,7 @@ import (
 // comparison both are.
 func (t *turn) inquiry(c clause, h hits) bool {
 	told, frame := t.askedAbout(c.tokens)
-	if frame == 0 && (!c.asks || modal.in(c.tokens) || strongAdd.in(c.tokens)) {
+	if frame == 0 && (!c.asks || modal.in(c.tokens) && wishes(c.tokens) || strongAdd.in(c.tokens)) {
 		return false
 	}
 	if frame == 0 && (h.has(cueRemove) || h.has(cueEmpty) || h.has(cueCart) || h.has(cueOrder) || h.has(cueCoupon)) || limited(c.tokens) || isPersonal(c.tokens) {
@@ -20,7 +20,8 @@ func (t *turn) inquiry(c clause, h hits) bool {
 	inverted := englishQuestion[c.tokens[0].word]
 	at, n := canItself.find(c.tokens)
 	itself := n > 0 && at > 1 && definiteArticles[c.tokens[0].word] // "o Redmi Note 14 pega 5G?"
-	if frame == 0 && (h.has(cueSearch) || (h.has(cueAdd) && !itself || h.has(cueAvailable)) && !inverted || outsideWords.in(c.tokens)) {
+	compares := thanWords.in(c.tokens) && comparatives.in(c.tokens)
+	if frame == 0 && !compares && (h.has(cueSearch) || (h.has(cueAdd) && !itself || h.has(cueAvailable)) && !inverted || outsideWords.in(c.tokens)) {
 		return false
 	}
 	if shippingWords.in(c.tokens) || methodsIn(c.tokens) || namesCart(c.tokens) {
@@ -114,6 +115,8 @@ var (
 	canItself = table("pega|pegam|leva|levam|traz|trazem|guarda|guardam|carrega|manda|junta|compra|toma|lleva|llevan|guarda|toma|mete|needs|need|take|takes|include|includes")
 	// englishQuestion are the verbs that an English question begins with.
 	englishQuestion = wordSet("does is are was will has did would should")
+	// comparatives ask which of two is more.
+	comparatives = table("melhor|maior|menor|pior|mais|better|bigger|larger|smaller|worse|faster|lighter|heavier|longer|brighter|thinner|mejor|mayor|peor|mas")
 	// beginsQuestion are verbs that a question begins with, before its subject.
 	beginsQuestion = wordSet("does do is are was will can could has have did would should e sao tem vem serve funciona aguenta cabe es son tiene viene sirve funciona aguanta cabe trae dura and esse essa este esta that this")
 )

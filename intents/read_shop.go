@@ -308,7 +308,7 @@ func (t *turn) sold(tokens []token) bool {
 // limit: "preciso de um teclado; o que vocês têm até 300 reais?".
 func (t *turn) continued(c clause, tokens []token) []token {
 	last := t.lastTarget()
-	if !c.asks || !limited(c.tokens) || last == nil || last.Action != "add_to_checkout" || len(t.index.terms(t.index.withoutNoise(queryFill.without(tokens)))) > 0 {
+	if !c.asks || !limited(c.tokens) || last == nil || last.Action != "add_to_checkout" || len(meaning(queryFill.without(tokens))) > 0 {
 		return tokens
 	}
 	_, _, named := t.takeQuantity(glueUnits(withoutWishes(t.before)))
@@ -317,7 +317,7 @@ func (t *turn) continued(c clause, tokens []token) []token {
 }
 
 // queryFill are the words of a question for things that name none.
-var queryFill = table("quais|qual|o que|que|cuales|cual|which|which ones|what|me pueden|pueden|puede|me podem|podem|pode|can you|could you|do you|tem|ensenar^|mostrar^|mostrar~|show|show me|oferecer~|ofrecer^|offer|recomendar~|recomendar^|recommend|sugerir~|suggest|got|have|ai|na loja|opcoes|opciones|options")
+var queryFill = table("tienen|que tienen|voces|vcs|ustedes|o que voces tem|quais|qual|o que|que|cuales|cual|which|which ones|what|me pueden|pueden|puede|me podem|podem|pode|can you|could you|do you|tem|ensenar^|mostrar^|mostrar~|show|show me|oferecer~|ofrecer^|offer|recomendar~|recomendar^|recommend|sugerir~|suggest|got|have|ai|na loja|opcoes|opciones|options")
 
 // doesVerbs end the subject of a question with does.
 var doesVerbs = table("come|have|work|support|charge|last|fit|run|include|need|resist|play")

@@ -167,7 +167,7 @@ var tableWords = func() map[string]bool {
 		doubtWords, noFill, pointWords, answerLeads, yesFill, payFill, payThings, payStates, timesWords, divideWords,
 		orderThings, orderStates, openWords, attributes, doubleWords, halfWords, lessWords, preferWords, restated, asides,
 		cartFill, cancelFill, cancelOther, refusal, onlyWords, polite, goAndGet, arrivesFirst, conditionWords, knowWords,
-		reasonOpeners, innerReasons, firstReasons, conclusions, preambles, noticedWords, offeredWords, ownWordings, states, sayingsAside, remainderWords, stayWords,
+		reasonOpeners, innerReasons, firstReasons, conclusions, preambles, noticedWords, offeredWords, ownWordings, tooMuchWords, comparatives, canItself, states, sayingsAside, remainderWords, stayWords,
 		intentions, turnings, changedMind, notThis, soughtWords, topicOpeners, deferral, ifThereIs, inStock, amongWords,
 		shownWords, exceptWords, enoughWords, settleWords, everyWords, inquiryFrames, thanWords,
 		supposedWords, politeIfs, ifPhrases, givingWords, ownWords, othersData, aboutWords, notYet, doneWords,
