@@ -10,7 +10,7 @@ import (
 // segunda", "tira o mais caro dos dois que estão no carrinho".
 func (t *turn) selected(tokens []token, s *scope) []token {
 	for i := range tokens {
-		n := amongWords.at(tokens, i)
+		n := outOfWords.at(tokens, i)
 		if n == 0 || i > 0 && i+n < len(tokens) && tokens[i+n].mark {
 			continue
 		}
@@ -89,9 +89,9 @@ func (t *turn) narrow(among []token) {
 	}
 }
 
-// amongWords come before what is chosen from; shownWords say where it is seen.
+// outOfWords come before what is chosen from; shownWords say where it is seen.
 var (
-	amongWords = table(`
+	outOfWords = table(`
 		das|dos|da relacao|da lista|de entre|dentre|dentre os|dentre as|entre os|entre as|de todos os|de todas as|daqueles|daquelas|desses|dessas|destes|destas
 		of the|out of the|from the|from among the|among the|between the|of those|of these|from those|out of those|of all the
 		de los|de las|entre los|entre las|de entre los|de entre las|de esos|de esas|de estos|de estas|de la lista`)

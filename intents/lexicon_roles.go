@@ -57,11 +57,11 @@ var (
 		tengo un|tengo una|tengo el|tengo la|tengo dos|ya tengo|tenemos un|tenemos una|ya tenemos|tenia un|tenia una|compre|ya compre|perdi el|perdi la|uso un|uso una`)
 	// specifies are words after "que" which tell the thing rather than a reason.
 	specifies = wordSet("seja sejam sea sean nao no custe custem cueste cuesten tenha tenham tenga tengan tem tiene seria fosse for caiba quepa sirva venha venga de do da dure is are isn has comes e es passem pase pasen")
-	// remainderWords with stayWords say that other things stay.
+	// remainderWords with remainWords say that other things stay.
 	remainderWords = table(`o outro|a outra|os outros|as outras|o resto|o restante|os demais|as demais|o que sobra|o que sobrar|tudo mais|todo o resto
 		the other|the others|the other one|the other two|the rest|everything else|the remaining
 		el otro|la otra|los otros|las otras|lo demas|los demas|las demas|el resto`)
-	stayWords = table(`ficar~|fica|ficam|mantenho|manter~|mantem|mantenha|mantenham|permanece|permanecem|continua|continuam|deixa como esta|deixa onde esta|deixo|conservo|pode ficar|podem ficar
+	remainWords = table(`ficar~|fica|ficam|mantenho|manter~|mantem|mantenha|mantenham|permanece|permanecem|continua|continuam|deixa como esta|deixa onde esta|deixo|conservo|pode ficar|podem ficar
 		stay|stays|can stay|remain|remains|keep|i ll keep|i m keeping|is fine|are fine
 		quedan|queda|se quedan|se queda|quedarse|mantengo|dejo|se mantienen|conservo`)
 	// intentions open what was wanted at first; turnings take it back; changedMind may follow.

@@ -18,12 +18,12 @@ func (t *turn) allBut(c clause, h hits) bool {
 		return false
 	}
 	from, m := exceptWords.find(c.tokens[all+n:])
-	stays := stayWords.in(c.tokens) || keepWords.in(c.tokens)
+	stays := remainWords.in(c.tokens) || keepWords.in(c.tokens)
 	if m == 0 || !h.has(cueRemove) && !h.has(cueEmpty) && !stays || negatedBefore(c.tokens, h[cueRemove].at) && h.has(cueRemove) {
 		return false
 	}
 	told := withoutCues(c.tokens[all+n+from+m:], cueRemove, cueEmpty, cueAdd)
-	apart := t.linesNamed(stayWords.without(keepWords.without(told)))
+	apart := t.linesNamed(remainWords.without(keepWords.without(told)))
 	if len(apart) == 0 || len(apart) == len(t.conversation.Lines) {
 		t.nothing(ReasonUnclear)
 		return true

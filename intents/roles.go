@@ -202,7 +202,7 @@ func (t *turn) isAside(tokens []token, place int, asks bool) bool {
 		return !limited(tokens) && !wishes(tokens[opener(preambles, tokens):])
 	case deferral.in(tokens) && !wishes(deferral.without(withoutCues(tokens, cueUpdate))):
 		return true
-	case remainderWords.in(tokens) && stayWords.in(tokens):
+	case remainderWords.in(tokens) && remainWords.in(tokens):
 		return true
 	case opener(states, tokens) > 0:
 		return !wishes(tokens) && !limited(tokens) && !couponNouns.in(tokens) && !isPersonal(tokens)
