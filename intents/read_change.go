@@ -36,8 +36,10 @@ func (t *turn) update(c clause, h hits) bool {
 		last.Quantity = n // "tira uma das meias e deixa duas só"
 		return true
 	}
-	if l := t.lineAmong(t.before); found.product == nil && l != nil && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && len(t.before) > 0 {
-		found = target{product: t.index.product(l.Product)} // "el café se acaba rápido, súbelo a cuatro"
+	if found.product == nil && len(t.before) > 0 && len(t.index.terms(t.index.withoutNoise(rest))) == 0 {
+		if l := t.lineAmong(t.before); l != nil {
+			found = target{product: t.index.product(l.Product)} // "el café se acaba rápido, súbelo a cuatro"
+		}
 	}
 	if passes && !h.has(cueUpdate) && found.product == nil {
 		return false

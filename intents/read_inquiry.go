@@ -24,6 +24,9 @@ func (t *turn) inquiry(c clause, h hits) bool {
 	if frame == 0 && !compares && (h.has(cueSearch) || (h.has(cueAdd) && !itself || h.has(cueAvailable)) && !inverted || outsideWords.in(c.tokens)) {
 		return false
 	}
+	if frame == 0 && !inverted && !compares && !definite(c.tokens) {
+		return false // "e uma prensa também?" asks for one
+	}
 	if shippingWords.in(c.tokens) || methodsIn(c.tokens) || namesCart(c.tokens) {
 		return false
 	}
@@ -100,7 +103,7 @@ const (
 	// mostBeforeSubject is how many words may stand before the subject of a question, and
 	// longestSubject how many it has.
 	mostBeforeSubject = 5
-	longestSubject    = 8
+	longestSubject    = 6
 )
 
 var (

@@ -141,8 +141,10 @@ func (t *turn) price(c clause, h hits) bool {
 	}
 	for _, part := range t.parts(rest, false) {
 		found := t.target(t.conversation, phrase{tokens: part, spans: t.spans})
-		if p := t.subject(c.tokens); c.asks && !found.found() && p != nil {
-			found = target{product: p} // "o Moto G85 vem mesmo com carregador na caixa?"
+		if c.asks && !found.found() {
+			if p := t.subject(c.tokens); p != nil {
+				found = target{product: p} // "o Moto G85 vem mesmo com carregador na caixa?"
+			}
 		}
 		if t.named && (found.empty || len(t.index.terms(t.index.withoutNoise(glueUnits(part)))) == 0) {
 			return true // "e o de 256, quanto é?"
