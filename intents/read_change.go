@@ -256,22 +256,6 @@ var (
 	halfWords   = table("metade|a metade|halve|half|half of|la mitad|mitad|reduzir~ metade")
 )
 
-// less reads "um chocolate a menos", "one less".
-func (t *turn) less(c clause, _ hits) bool {
-	if len(t.conversation.Lines) == 0 || !lessWords.in(c.tokens) {
-		return false
-	}
-	n, counted, rest := t.takeQuantity(glueUnits(lessWords.without(withoutCues(c.tokens, cueUpdate, cueAdd))))
-	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
-	if !counted || found.product == nil || t.conversation.line(found.product.ID) == nil {
-		return false
-	}
-	t.add(t.fewer(found, n, true))
-	return true
-}
-
-var lessWords = table("a menos|de menos|menos|less|fewer|de menos")
-
 // replace reads "troca o X pelo Y".
 func (t *turn) replace(c clause, h hits) bool {
 	at, ok := h[cueReplace]

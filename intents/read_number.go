@@ -123,3 +123,19 @@ var (
 		let s settle on|settle on|settle for|i ll settle for|let s make it|let s make that|let s keep it at|let s keep it to|keep it at|keep it to|leave it at|let s leave it at|let s say|let s go with|stick to|stick with|let s stick to|let s stick with|limit it to|cap it at|only need|just need|i only need|i just need
 		quedemonos con|dejemoslo en|lo dejamos en|dejalo en|dejalos en|dejalas en|dejemos|me conformo con|nos conformamos con|quedamos en|que queden|solo necesito|basta con|me basta con`)
 )
+
+// less reads "um chocolate a menos", "one less".
+func (t *turn) less(c clause, _ hits) bool {
+	if len(t.conversation.Lines) == 0 || !lessWords.in(c.tokens) {
+		return false
+	}
+	n, counted, rest := t.takeQuantity(glueUnits(lessWords.without(withoutCues(c.tokens, cueUpdate, cueAdd))))
+	found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true})
+	if !counted || found.product == nil || t.conversation.line(found.product.ID) == nil {
+		return false
+	}
+	t.add(t.fewer(found, n, true))
+	return true
+}
+
+var lessWords = table("a menos|de menos|menos|less|fewer|de menos")
