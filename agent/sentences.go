@@ -76,13 +76,6 @@ var axes = map[string]lang.Text{
 	"cor": {"Cor", "Color", "Color"}, "tamanho": {"Tamanho", "Size", "Talla"},
 }
 
-// colors are labels of colours in the three languages.
-var colors = map[string]lang.Text{
-	"preto": {"Preto", "Black", "Negro"}, "branco": {"Branco", "White", "Blanco"}, "cinza": {"Cinza", "Gray", "Gris"},
-	"azul": {"Azul", "Blue", "Azul"}, "vermelho": {"Vermelho", "Red", "Rojo"}, "verde": {"Verde", "Green", "Verde"},
-	"rosa": {"Rosa", "Pink", "Rosa"}, "marrom": {"Marrom", "Brown", "Marrón"}, "amarelo": {"Amarelo", "Yellow", "Amarillo"},
-}
-
 // What the shop has done.
 var (
 	sayAdded      = lang.Text{"Coloquei no carrinho: {line}.", "Added to your cart: {line}.", "Agregué al carrito: {line}."}

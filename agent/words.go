@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
+	"balcao/intents"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
@@ -166,8 +168,9 @@ func (w *words) options(open []catalog.Option) string {
 
 // label is what can be chosen, in the language of the answer if it is a colour.
 func (w *words) label(label string) string {
-	if s, ok := colors[strings.ToLower(label)]; ok {
-		return s.In(w.t.language)
+	if name, ok := intents.ColorName(label, w.t.language); ok {
+		_, size := utf8.DecodeRuneInString(name)
+		return strings.ToUpper(name[:size]) + name[size:]
 	}
 	return label
 }

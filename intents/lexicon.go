@@ -261,6 +261,7 @@ func diminutives(word string) []string {
 var colors = func() map[string]string {
 	out := map[string]string{}
 	for line := range dataLines(colorsList) {
+		line, _, _ = strings.Cut(line, "=")
 		words := strings.Fields(line)
 		for _, w := range words {
 			out[stem(w)] = words[0]
