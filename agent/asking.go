@@ -175,6 +175,10 @@ func (t *turn) decline() {
 // unknown answers a text that leads to nothing.
 func (t *turn) unknown(why intents.Reason) {
 	live := t.seen.Checkout != nil && !t.seen.Status.Terminal()
+	if t.card && (why == intents.ReasonUnclear || why == intents.ReasonEmpty) {
+		t.prompts = live && !t.seen.ChargeVisible // what was sent besides the card says nothing
+		return
+	}
 	plain := map[intents.Reason]lang.Text{
 		intents.ReasonOutOfScope: sayOutOfScope, intents.ReasonInjection: sayNoWay, intents.ReasonNegotiation: sayFixedPrice,
 		intents.ReasonInvalidQuantity: sayBadQuantity, intents.ReasonTooLong: sayTooLong, intents.ReasonDeclined: sayDeclined,

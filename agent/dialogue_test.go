@@ -285,3 +285,26 @@ func TestChargeInTheMaking(t *testing.T) {
 		t.Errorf("pending %+v", p)
 	}
 }
+
+// The number of a card is neither repeated nor kept, whatever it was given as, and the answer
+// asks not to send any.
+func TestCardsAreNotKept(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"quero um zorp 5500000000000004", "4111 1111 1111 1111", "complemento: cartão 4111 1111 1111 1111", "tenho o CUPOM A4111111111111111",
+		"Rua Um, 5, cartao 4111-1111-1111-1111, Campinas, SP, 13010-000", "meu nome é Ana Lima 4111111111111111", "I'd like to pay with my card 4111 1111 1111 1111 cvv 123",
+	} {
+		c := &counter{result: ready(everything...), conv: conversation.Context{Version: 1, Language: "pt-BR"}}
+		said, asked := answered(t, c, text)
+		kept, err := json.Marshal([]any{said, asked.Commands, asked.Turn(c.result)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if digits := onlyDigits(string(kept)); strings.Contains(digits, "4111111111111111") || strings.Contains(digits, "5500000000000004") || strings.Contains(digits, "123") {
+			t.Errorf("%q is kept: %s", text, kept)
+		}
+		if !strings.Contains(said, "envie dados de cartão") && !strings.Contains(said, "send card details") || strings.Contains(said, "não entendi") {
+			t.Errorf("%q is answered %q", text, said)
+		}
+	}
+}

@@ -136,6 +136,11 @@ var (
 		"Sorry, I didn't get that. I can look for products, change your cart, quote shipping or help with the payment.",
 		"Perdona, no entendí. Puedo buscar productos, cambiar el carrito, calcular el envío o ayudarte con el pago.",
 	}
+	sayNoCards = lang.Text{
+		"Por segurança, não envie dados de cartão por aqui; não guardei nada disso.",
+		"For your safety, please don't send card details here; I haven't kept any of it.",
+		"Por tu seguridad, no envíes datos de tarjeta por aquí; no guardé nada de eso.",
+	}
 	sayPayPix = lang.Text{
 		"Aqui na conversa o pagamento é por Pix.", "Here in the chat you pay with Pix.", "Aquí en el chat se paga con Pix.",
 	}

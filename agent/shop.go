@@ -58,10 +58,12 @@ const pendingLife = 10 * time.Minute
 
 // Send answers one message.
 func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
+	var card bool
+	m.Text, card = intents.WithoutCards(m.Text) // before anything is made of it, or kept
 	if m.Context == "" {
 		m.Context = ids.Context(s.NewID("ctx_"))
 	}
-	t := &turn{s: s, m: m, target: m.Checkout, replyID: s.NewID("msg_")}
+	t := &turn{s: s, m: m, card: card, target: m.Checkout, replyID: s.NewID("msg_")}
 	structured, err := intents.Decode(m.Data)
 	if err != nil {
 		return nil, err
@@ -73,7 +75,7 @@ func (s *Shop) Send(ctx context.Context, m Message) ([]byte, error) {
 	case structured.Action != "":
 		t.structured = true
 		err = t.structuredTurn(ctx, structured)
-	case strings.TrimSpace(m.Text) != "":
+	case card || strings.TrimSpace(m.Text) != "":
 		err = t.textTurn(ctx)
 	default:
 		err = invalid("message.parts", "need a text, or a data part with an action")
@@ -93,6 +95,8 @@ type turn struct {
 	language string
 	replyID  string
 
+	// card says that the text had the number of a card, which was taken out.
+	card bool
 	// conv and seen are what the conversation was about before this message.
 	conv conversation.Context
 	seen checkout.Result
@@ -166,6 +170,9 @@ func (t *turn) textTurn(ctx context.Context) error {
 	}
 	t.goodsFirst(&meant)
 	t.speak(meant)
+	if t.card {
+		t.say(say(t.language, sayNoCards))
+	}
 	if address, ok := t.street(meant); ok {
 		return t.take(ctx, address)
 	}

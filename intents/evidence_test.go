@@ -68,7 +68,7 @@ func TestEvidenceHidesPersonalData(t *testing.T) {
 		"nota no 11.222.333/0001-81":                                    "nota no [CNPJ_1]",
 		"nota no 12ABC34501DE35":                                        "nota no [CNPJ_1]",
 		"me chama no (11) 90000-1234":                                   "me chama no [PHONE_1]",
-		"cartão 4111 1111 1111 1111":                                    "cartão [NUMBER_1]",
+		"cartão 4111 1111 1111 1112":                                    "cartão [NUMBER_1]", // one that is valid is taken out
 		"manda pro 01310-100":                                           "manda pro [CEP_1]",
 		"me chamo Ana Souza, descola um cabo":                           "me chamo [NAME_1], descola um cabo",
 		"entrega pra Ana Souza na Rua das Flores, 12":                   "entrega pra [NAME_1] na [STREET_1]",

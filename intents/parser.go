@@ -44,7 +44,8 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 
 // prepared is a text as it is read.
 func prepared(text string) string {
-	return onceOnly(spokenEmail.ReplaceAllStringFunc(clean(text), writtenEmail))
+	text, _ = WithoutCards(clean(text))
+	return onceOnly(spokenEmail.ReplaceAllStringFunc(text, writtenEmail))
 }
 
 // readable are the tokens of a text as the clauses are read: spans masked, slips mended.
