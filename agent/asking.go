@@ -61,33 +61,29 @@ var asksNew = map[intents.Question]lang.Text{
 	intents.AskNewPhone: askNewPhone, intents.AskNewTaxpayerID: askNewCPF,
 }
 
-// askWhich lists the products that were possibly meant.
+// askWhich leaves the products that were possibly meant to be asked about.
 func (t *turn) askWhich(a intents.Ask) {
-	t.results = a.Candidates
-	w := &words{t: t, said: map[string]bool{}}
-	w.say(askWhich)
-	var names []string
+	s := t.meant
+	if s.Action == "" {
+		s.Action = a.Action
+	}
+	s.Said, s.Candidates = asWritten(s.Said, t.m.Text), nil
 	for _, id := range a.Candidates {
-		if p := t.first(id); p != nil {
-			names = append(names, w.named(p, nil))
+		if t.first(id) != nil {
+			s.Candidates = append(s.Candidates, string(id))
 		}
 	}
-	w.list(names)
-	t.says = append(t.says, w.lines...)
-	if t.ask == nil && len(names) == len(a.Candidates) {
-		s := t.meant
-		if s.Action == "" {
-			s.Action = a.Action
-		}
-		s.Candidates = asStrings(a.Candidates)
-		t.ask = loose(s)
+	if len(s.Candidates) == 0 {
+		t.say(say(t.language, askWhich))
+		return
 	}
+	t.open = append(t.open, s)
 }
 
-func asStrings(products []ids.Product) []string {
-	out := make([]string, len(products))
-	for i, id := range products {
-		out[i] = string(id)
+func asProducts(names []string) []ids.Product {
+	out := make([]ids.Product, len(names))
+	for i, name := range names {
+		out[i] = ids.Product(name)
 	}
 	return out
 }
@@ -116,10 +112,12 @@ func (t *turn) again() {
 	if p == nil || t.s.Now().After(p.ExpiresAt) {
 		return
 	}
-	s, ok := pendingSlots(p)
+	q, ok := readPending(p)
 	if !ok || t.ask != nil {
 		return
 	}
+	s := q.Slots
+	t.rest = q.Rest
 	switch p.Action {
 	case "cancel_checkout", "complete_checkout":
 		if c := t.seen.Checkout; c != nil && c.ID == p.Checkout && c.Revision == p.Revision {
@@ -159,6 +157,10 @@ func (t *turn) askAgain(s intents.Slots) {
 // decline answers a no. What was declined about money is not asked again at once.
 func (t *turn) decline() {
 	p := t.conv.Pending
+	if len(t.rest) > 0 {
+		t.say(say(t.language, sayLeft))
+		return
+	}
 	if p != nil && p.Action == "cancel_checkout" {
 		t.say(say(t.language, sayGoesOn))
 		t.prompts = true

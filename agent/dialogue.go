@@ -23,6 +23,8 @@ type question struct {
 	slots  intents.Slots
 	// bound says that the answer counts for the terms that were shown and for no others.
 	bound bool
+	// rest is what is to be asked after it.
+	rest []intents.Slots
 }
 
 // bound is a question about the checkout as it stands, answered by a yes.
@@ -111,10 +113,8 @@ func complete(meant intents.Interpretation, c intents.Conversation) intents.Inte
 
 // pendingSlots are the slots of a pending question.
 func pendingSlots(p *conversation.Pending) (intents.Slots, bool) {
-	var s intents.Slots
-	err := json.Unmarshal(p.Slots, &s)
-	s.Action = p.Action
-	return s, err == nil
+	q, ok := readPending(p)
+	return q.Slots, ok
 }
 
 // goodsFirst moves additions to the front where there is no checkout yet: they make the one that
@@ -181,7 +181,10 @@ func (t *turn) remember(r checkout.Result) conversation.Turn {
 	if q == nil || q.bound && r.Checkout == nil {
 		return out
 	}
-	slots, err := q.slots.Encode()
+	if t.ask == nil && len(q.slots.Candidates) > 0 {
+		out.Results = asProducts(q.slots.Candidates) // what is listed last
+	}
+	slots, err := json.Marshal(pending{Slots: q.slots, Rest: q.rest})
 	if err != nil { // strings and numbers only: it cannot fail
 		return out
 	}
@@ -196,10 +199,14 @@ func (t *turn) remember(r checkout.Result) conversation.Turn {
 // answer: what the turn itself asks, a choice that an addition lacks, or what the checkout
 // needs next.
 func (t *turn) question(r checkout.Result) *question {
-	if t.ask != nil {
-		return t.ask
-	}
-	if q := t.choice(r); q != nil {
+	switch queue := t.queue(r); {
+	case t.ask != nil:
+		q := *t.ask
+		q.rest = queue
+		return &q
+	case len(queue) > 0:
+		q := loose(queue[0])
+		q.rest = queue[1:]
 		return q
 	}
 	switch {
@@ -211,24 +218,13 @@ func (t *turn) question(r checkout.Result) *question {
 	return nil
 }
 
-// choice is the question that is left by an addition which does not say which variant.
-func (t *turn) choice(r checkout.Result) *question {
-	for i, o := range r.Outcomes {
-		lacks := func(m checkout.Message) bool { return m.Code == checkout.CodeOptionRequired }
-		if s, ok := t.adds[i]; ok && !o.Applied && slices.ContainsFunc(o.Messages, lacks) {
-			return loose(s)
-		}
-	}
-	return nil
-}
-
 // shows reports whether the answer tells how the checkout stands.
 func (t *turn) shows() bool { return t.showChecks || t.prompts }
 
 // offersPix reports whether the answer asks if the Pix charge is to be made (words.ready):
 // then a yes means that.
 func (t *turn) offersPix(r checkout.Result) bool {
-	return t.shows() && t.problem == nil && t.ask == nil && r.Status == checkout.ReadyForComplete && !r.ChargeVisible && !r.Checkout.Mandated()
+	return t.shows() && t.problem == nil && !t.asks(r) && r.Status == checkout.ReadyForComplete && !r.ChargeVisible && !r.Checkout.Mandated()
 }
 
 // making reports whether another message is having the Pix charge made. The answer says so
@@ -253,7 +249,7 @@ func (t *turn) sells() bool {
 
 // offerFound asks which of the products found is wanted.
 func (t *turn) offerFound() {
-	if hits := t.search.page.Hits; t.sells() && t.ask == nil && len(hits) > 0 {
+	if hits := t.search.page.Hits; t.sells() && t.ask == nil && len(t.open) == 0 && len(hits) > 0 {
 		s := intents.Slots{Action: actionAdd, Quantity: 1}
 		var can []string
 		for _, h := range hits {
@@ -278,7 +274,7 @@ func (t *turn) offerFound() {
 // offerShown asks whether the product that is shown is wanted.
 func (t *turn) offerShown() {
 	c := t.product.choice
-	if !t.sells() || t.ask != nil || !t.inStock(c.Product, t.product.available) {
+	if !t.sells() || t.ask != nil || len(t.open) > 0 || !t.inStock(c.Product, t.product.available) {
 		return
 	}
 	s := intents.Slots{Action: actionAdd, Product: string(c.Product.ID), Quantity: 1, Options: map[string]string{}}

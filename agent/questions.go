@@ -9,6 +9,9 @@ import (
 var (
 	askProduct = lang.Text{"O que você procura?", "What are you looking for?", "¿Qué buscas?"}
 	askWhich   = lang.Text{"Qual você quer?", "Which one would you like?", "¿Cuál quieres?"}
+	sayLater   = lang.Text{
+		"Vamos por partes; depois vemos {things}.", "One thing at a time; we'll get to {things} next.", "Vamos por partes; después vemos {things}.",
+	}
 	askAdd     = lang.Text{"Quer que eu coloque no carrinho?", "Shall I put it in your cart?", "¿Lo agrego al carrito?"}
 	askAddThat = lang.Text{
 		"Quer que eu coloque {title} no carrinho?", "Shall I put {title} in your cart?", "¿Agrego {title} al carrito?",

@@ -118,6 +118,7 @@ type turn struct {
 	undoing     bool              // the commands take back the last change of the cart
 	repeatsCode bool              // the answer gives the code of the open charge once more
 	ask         *question
+	open, rest  []intents.Slots // what the message, and what those before it, leave to be asked
 	results     []ids.Product
 	focus       ids.Product
 	// spoken is the language of the conversation from now on, empty if it stays.
@@ -168,6 +169,7 @@ func (t *turn) textTurn(ctx context.Context) error {
 		}
 		meant = complete(meant, about)
 	}
+	t.takeUp(meant, about)
 	t.goodsFirst(&meant)
 	t.speak(meant)
 	if t.card {

@@ -30,6 +30,7 @@ func (t *turn) words(r checkout.Result) string {
 	if t.problem != nil {
 		w.problem(*t.problem)
 	}
+	w.queued()
 	if t.problem == nil && t.shows() {
 		w.state()
 	}
@@ -211,12 +212,12 @@ func (w *words) problem(m checkout.Message) { w.add(bcp.Text(m, w.t.language)) }
 func (w *words) state() {
 	c := w.r.Checkout
 	if c == nil {
-		if len(w.t.commands) == 0 && w.t.ask == nil {
+		if len(w.t.commands) == 0 && !w.t.asks(w.r) {
 			w.nothingYet()
 		}
 		return
 	}
-	if w.t.showChecks && len(w.t.commands) == 0 && w.t.ask == nil && !w.t.standing && !w.t.repeatsCode && !w.r.Status.Terminal() {
+	if w.t.showChecks && len(w.t.commands) == 0 && !w.t.asks(w.r) && !w.t.standing && !w.t.repeatsCode && !w.r.Status.Terminal() {
 		w.cart(c)
 	}
 	if w.t.standing && (w.r.Status == checkout.Incomplete || w.r.Status == checkout.ReadyForComplete) {
@@ -261,13 +262,15 @@ func (w *words) completed(c *checkout.Checkout) {
 	}
 }
 
-// canceled says so once: as news, or as what it was before.
+// canceled says so once: as news, or as what it was before, unless the answer asks about goods
+// for another purchase.
 func (w *words) canceled() {
-	if w.did(isCancel) {
+	switch {
+	case w.did(isCancel):
 		w.say(sayCanceled)
-		return
+	case !w.t.asks(w.r):
+		w.say(sayWasCanceled)
 	}
-	w.say(sayWasCanceled)
 }
 
 func isCancel(cmd checkout.Command) bool {

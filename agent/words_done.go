@@ -31,7 +31,7 @@ func (w *words) outcomes() {
 	w.sum()
 	for i, o := range w.r.Outcomes { // what is asked comes last
 		for _, m := range o.Messages {
-			if m.Code == checkout.CodeOptionRequired && i < len(w.t.commands) {
+			if _, queued := w.t.adds[i]; m.Code == checkout.CodeOptionRequired && i < len(w.t.commands) && !queued {
 				w.lacking(w.t.commands[i], m)
 			}
 		}

@@ -22,7 +22,7 @@ func (w *words) missing(c *checkout.Checkout) {
 			w.message(m)
 		}
 	}
-	if w.t.ask != nil || w.t.choice(w.r) != nil || w.corrects() {
+	if w.t.asks(w.r) || w.corrects() {
 		return
 	}
 	switch need(w.r) {
@@ -107,7 +107,7 @@ func (w *words) ready(c *checkout.Checkout) {
 	case w.t.ask != nil && w.t.ask.action == "complete_checkout":
 		w.code(c)
 		w.say(sayAskComplete)
-	case w.t.ask != nil:
+	case w.t.asks(w.r):
 	case w.t.making(w.r):
 		w.say(sayMaking, "total", w.price(c.Total()))
 	case w.r.ChargeVisible:
