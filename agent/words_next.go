@@ -33,7 +33,7 @@ func (w *words) missing(c *checkout.Checkout) {
 		w.say(askProduct)
 	case needAddress:
 		switch {
-		case need(w.t.seen) == needAddress: // it was asked in full before
+		case need(w.t.seen) == needAddress && !(w.t.askedOfGoods() && w.did(changesCart)): // it was asked in full before
 			w.say(askAddressAgain)
 		case c.Fulfillment.Counter != nil:
 			w.say(askAddressOrPickup)
