@@ -169,8 +169,10 @@ func digitOf(r rune) int {
 			zero--
 		}
 		return int(r-zero) % 10
+	case unicode.Is(unicode.No, r): // raised, in a circle
+		return foldedDigit(r)
 	}
-	return foldedDigit(r)
+	return -1
 }
 
 // foldedDigit is the value of a digit that folds to a plain one, such as a raised or a wide
