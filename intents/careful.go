@@ -44,8 +44,10 @@ func (t *turn) doubted(s Slots) Reason {
 		return ReasonDeclined
 	case t.conditional(place):
 		return ReasonUnclear
-	case supposedWords.in(sentence):
+	case supposedWords.in(sentence) || t.speaker.asked && t.asking(place):
 		return ReasonUnclear
+	case s.Action == "start_payment" && s.Method == "" && t.speaker.told && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete:
+		return ReasonUnclear // "o cliente diz que pode concluir"
 	case s.Action == "start_payment" && paysNumber(t.reading, at+length):
 		return ReasonNegotiation
 	case s.Action == "cancel_checkout" && doneWords.at(t.reading, at) > 0 && findCues(t.tokens).has(cuePay):
@@ -308,6 +310,9 @@ func withoutPoliteIfs(tokens []token) []token {
 // consentTold reports whether the tokens tell that somebody else has agreed.
 func consentTold(tokens []token) bool {
 	for i, o := range tokens {
+		if othersAgree(tokens, i) {
+			return true
+		}
 		if !otherPeople[o.word] {
 			continue
 		}
@@ -318,6 +323,12 @@ func consentTold(tokens []token) bool {
 		}
 	}
 	return false
+}
+
+// othersAgree reports whether tokens[i] is somebody near the customer who is said to agree:
+// "meu chefe está de acordo".
+func othersAgree(tokens []token, i int) bool {
+	return i > 0 && personNouns[tokens[i].word] && possessives[tokens[i-1].word] && relayApproves.at(tokens, i+1) > 0
 }
 
 // thirdPerson reports whether somebody else does what the verb at tokens[at] says: "meu

@@ -188,7 +188,7 @@ func skipConnectors(tokens []token, i int) int {
 // negation.
 func opensClause(tokens []token, i int) bool {
 	for step := 0; step < 4 && i < len(tokens); step++ {
-		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || goAndGet.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
+		if cueAt(tokens, i) != cueNone || rolesOpen[tokens[i].word] || shippingWords.at(tokens, i) > 0 || pickupWords.at(tokens, i) > 0 || goAndGet.at(tokens, i) > 0 || questionWords[tokens[i].word] || step > 0 && tokens[i].word == string(spanCEP) || onlyMethod(tokens[i:]) {
 			return true
 		}
 		if step == 0 && definiteArticles[tokens[i].word] && i+1 < len(tokens) && shippingWords.at(tokens, i+1) > 0 {

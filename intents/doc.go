@@ -6,7 +6,8 @@
 // pass through language understanding.
 //
 // Text is read by Parser, a cascade of small deterministic stages: size, clean the text,
-// guards, mask typed spans (CPF, e-mail, address, coupon), the pending question, clauses,
+// guards, mask typed spans (CPF, e-mail, address, coupon), what is relayed for somebody
+// else, the pending question, clauses,
 // cues, product linking. It makes Slots, and Intents alone turns them into
 // intents. Text proposes and the checkout disposes: no price or discount can be said in
 // this vocabulary, and no text completes a purchase but an explicit yes to a pending

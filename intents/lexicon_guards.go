@@ -78,6 +78,8 @@ var conditionalPattern = regexp.MustCompile(`^\W*(?:s[eo]|if|si|caso|s[oó] se|o
 var paidPattern = regexp.MustCompile(`` +
 	`\b(payment|order|amount|balance|purchase)\b.{0,20}\b(has|have|was|is|been)\b.{0,20}\b(settled|remitted|transferred|received|approved|confirmed|made|processed|captured|paid|cleared)\b` +
 	`|\b(pagamento|valor|compra|conta|cobran[cç]a)\b.{0,20}\b(foi|est[aá]|t[aá])\b.{0,20}\b(feit[oa]|efetuad[oa]|realizad[oa]|quitad[oa]|liquidad[oa]|confirmad[oa]|aprovad[oa]|pag[oa]|processad[oa]|recebid[oa]|compensad[oa])\b` +
+	`|\b(?:dad[oa]|considerad[oa]|tid[oa]|tratad[oa]|treated|considered|regarded)\s+(?:por|como|as)\s+(?:quitad[oa]|pag[oa]|liquidad[oa]|pagad[oa]|paid|settled)\b` +
+	`|\b(pix|transfer[eê]ncia|transferencia|dep[oó]sito|boleto|fatura|dinheiro|dinero)\b.{0,6}\b(j[aá] foi|j[aá] est[aá]|foi|ya fue|fue|ya est[aá]|has been|was)\b.{0,12}\b(transferid[oa]|feit[oa]|enviad[oa]|pag[oa]|quitad[oa]|efetuad[oa]|realizad[oa]|depositad[oa]|compensad[oa]|liquidad[oa]|hech[oa]|pagad[oa]|acreditad[oa]|sent|made|paid|transferred)\b` +
 	`|\b(pago|importe|compra|cuenta)\b.{0,20}\b(fue|ha sido|est[aá])\b.{0,20}\b(hech[oa]|realizad[oa]|confirmad[oa]|aprobad[oa]|procesad[oa]|recibid[oa]|acreditad[oa]|liquidad[oa]|pagad[oa])\b|` +
 	`\b(j[aá]|acabei de|acabo de)\s+(eu\s+)?(paguei|pagar|fiz o pix|fiz o pagamento|transferi|transferir|fiz a transfer[eê]ncia|efetuei|mandei o pix|fazer o pix|enviei o pix|pagado|quitei)` +
 	`|\b(mandei|enviei|transferi|depositei|fiz|fizemos)\b.{0,12}\b(pix|pagamento|transfer\w*|deposito|dinheiro)\b|\bcomprobante\b|\bo pix ja foi\b|\bpago por fora|\bdinheiro caiu\b|\breceipt\b` +

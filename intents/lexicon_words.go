@@ -5,8 +5,8 @@ var (
 	shippingWords = table(`
 		mandar~ do jeito|do jeito mais|mandar~ por|mandar~ no|mandar~ pelo|mandar~ pela|enviar~|postar~|despachar~|enviar^|mandar^ por|fulfillment|fulfilment|correo|entrega|frete|envio|envia|postagem|shipping|delivery|ship|despacho|opcao de entrega|opcao de frete|transporte|correio|correios|modalidade`)
 	pickupWords = table(`
-		retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
-		recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
+		retirar~ na loja|passar~ na loja|buscar~ na loja|pegar~ na loja|retirar~ pessoalmente|buscar~ pessoalmente|retirar~ em maos|retirar na loja|retiro na loja|retirada|retirar no balcao|retirar ai|buscar na loja|busco na loja|pegar na loja|pego na loja|vou retirar|vou buscar|retiro ai|pick up|pickup|pick it up|collect in store|store pickup|instore|collect it|i ll collect
+		recoger^ en tienda|recoger^ en la tienda|retirar^ en tienda|retirar^ en la tienda|pasar^ por la tienda|pasar^ a buscar|pasar^ a recoger|recoger|recojo|retiro en tienda|retirar en tienda|recogida|paso a buscar`)
 	expressWords  = table(`rapida|rapido|rapidinha|fast|expresa|expres|sedex|expresso|expressa|express|expreso|sedex 10`)
 	standardWords = table(`pac|normal|padrao|standard|economica|economico|comum|convencional|regular|estandar|simples`)
 	cheapestWords = table(`mais barato|mais barata|mais baratos|mais baratas|mais baratinho|mais baratinha|mais em conta|menor preco|menor valor|menor custo|menos custo|baratinho|baratinha|cheapest|lowest cost|low cost|lowest price|least expensive|the cheaper|cheaper|cheaper one|mas baratito|mas barato|mas barata|mas economica|mais economica|mais economico|mas economico`)

@@ -127,6 +127,13 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	if !guard.tainted && (r.undoes(written) || r.undoes(tokens)) {
 		return []Slots{t.undo()}
 	}
+	speaker := relay{tokens: tokens, language: language}
+	speaker.read()
+	tokens = speaker.out
+	if len(tokens) == 0 {
+		return []Slots{unknown(ReasonUnclear)}
+	}
+	t.speaker = speaker
 	if !guard.tainted {
 		if slots, done := t.answer(tokens); done {
 			return slots

@@ -23,6 +23,14 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	tokens = withoutGreeting(tokens)
 	asked, err := decodePending(pending)
 	money := pending.Action == actionComplete
+	binding := ""
+	if err == nil {
+		binding = binds(asked)
+	}
+	yes := tokens
+	if binding != "" {
+		yes = withoutGreeting(t.speaker.yes(binding))
+	}
 	agrees := yesWords.in(tokens) && t.isYes(tokens, asked) && !paysOtherwise(tokens, asked)
 	if pending.Action == actionPay && !agrees && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {
 		if slots, done := t.methodAnswer(tokens, pending); done {
@@ -39,7 +47,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return nil, false // "manda o código": it is out, and nothing is closed by it
 	case asked.Action == actionPay && paysOtherwise(tokens, asked):
 		return nil, false // "quero pagar no cartão" is no yes to Pix
-	case err == nil && !t.relayed(tokens[0].start, 1) && (t.isYes(tokens, asked) || t.reasonedYes(tokens, asked)):
+	case err == nil && len(yes) > 0 && !t.relayed(yes[0].start, 1) && (t.isYes(yes, asked) || t.reasonedYes(yes, asked)):
 		asked.confirmed = true
 		return []Slots{asked}, true
 	case findCues(tokens).has(cueCart) && !(money && conditionWords.in(tokens)):

@@ -36,7 +36,7 @@ func table(list string) phrases {
 // at returns how many tokens the longest phrase that starts at tokens[i] covers, 0 if
 // none does.
 func (p phrases) at(tokens []token, i int) int {
-	if tokens[i].noun {
+	if i >= len(tokens) || tokens[i].noun {
 		return 0
 	}
 	longest := 0

@@ -359,6 +359,9 @@ func (t *turn) cart(c clause, h hits) bool {
 	bare := len(h) == 0 && namesCart(c.tokens) && len(meaning(c.tokens)) == 0
 	asks := namesCart(c.tokens) && !h.has(cueAdd) && !h.has(cuePay) && !h.has(cueCoupon) && !h.has(cueUpdate) && len(t.index.terms(t.index.withoutNoise(cartFill.without(c.tokens)))) == 0
 	asks = asks || c.asks && putWords.in(c.tokens) && len(t.conversation.Lines) > 0
+	if h.has(cuePay) && methodsIn(c.tokens) && !c.asks {
+		return false // "pago o total com a carteira"
+	}
 	if !h.has(cueCart) && !bare && !asks || h.has(cuePrice) && t.namesProduct(withoutCues(c.tokens, cuePrice, cueCart, cueSearch)) {
 		return false
 	}

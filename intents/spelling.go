@@ -115,7 +115,7 @@ func (x *Index) spell(tokens []token) []token {
 		if t.mark && t.word == "+" && isPlus(tokens, i) {
 			tokens[i].word, tokens[i].mark = "plus", false
 		}
-		if i+1 < len(tokens) && objectPronouns[tokens[i+1].word] && len(verbForms[t.word]) == 0 && len(verbForms[t.word+"r"]) > 0 {
+		if i+1 < len(tokens) && objectPronouns[tokens[i+1].word] && strings.HasSuffix(t.word, "i") && len(verbForms[t.word+"r"]) > 0 {
 			tokens[i].word += "r" // "reduzi-lo"
 			continue
 		}
@@ -177,6 +177,7 @@ var tableWords = func() map[string]bool {
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
 	}
+	list = slices.AppendSeq(list, maps.Values(relays))
 	set := wordSet(vocatives)
 	for _, words := range []map[string]bool{askingIfs, ifWords, otherPeople, agreedWords, personNouns, nobody} {
 		maps.Copy(set, words)

@@ -32,6 +32,8 @@ type turn struct {
 	before []token
 	// scopes are those of the sentences that say more than their wish.
 	scopes []scope
+	// speaker is what was relayed for somebody else.
+	speaker relay
 }
 
 // add takes actions, but for those that nobody plainly asked for.

@@ -68,7 +68,9 @@ func TestFormsAndThings(t *testing.T) {
 		}
 	}
 	for form, verbs := range verbForms {
-		asks := slices.ContainsFunc(verbs, func(v string) bool { return !isVerb(v[:len(v)-1]) })
+		asks := slices.ContainsFunc(verbs, func(v string) bool {
+			return !isVerb(v[:len(v)-1]) && slices.ContainsFunc(cuePhrases, func(c cuePhrase) bool { return len(c.words.first[v]) > 0 })
+		})
 		if !asks {
 			continue
 		}
@@ -87,4 +89,4 @@ func TestFormsAndThings(t *testing.T) {
 	}
 }
 
-const knownCollisions = "bota calca calcas calce calces calco cobra cobras cobre cobres cobro comprese corta cortas corte cortes corto faca manda mandas mande mandes mando metala metalas metale metales metalo metalos poes taca usad zero"
+const knownCollisions = "bota cobra cobras cobre cobres cobro comprese corta cortas corte cortes corto faca jogo manda mandas mande mandes mando metala metalas metale metales metalo metalos poes taca usad zero"
