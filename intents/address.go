@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,20 +9,20 @@ import (
 )
 
 var (
-	streetStart = regexp.MustCompile(`(?i)(?:^|[^\p{L}])((?:rua|r\.|avenida|av\.?|travessa|alameda|praça|praca|estrada|rodovia|rod\.|largo|viela|calle)\s+[\p{L}0-9])`)
+	streetStart = pattern(`(?i)(?:^|[^\p{L}])((?:rua|r\.|avenida|av\.?|travessa|alameda|praça|praca|estrada|rodovia|rod\.|largo|viela|calle)\s+[\p{L}0-9])`)
 	// addressEnd is the end of a sentence: a mark after a long word or a number, not the
 	// point of an abbreviation.
-	addressEnd   = regexp.MustCompile(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n\s*\n`)
-	complement   = regexp.MustCompile(`(?i)^(?:apt?o?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
-	complementIn = regexp.MustCompile(`(?i)\s(?:apt?o?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
-	houseNumber  = regexp.MustCompile(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
-	cityAndState = regexp.MustCompile(`^(.+?)[\s/\-–(]+([A-Za-z]{2})\)?$`)
-	country      = regexp.MustCompile(`(?i)^(?:br|brasil|brazil)$`)
-	cepWord      = regexp.MustCompile(`(?i)\b(?:cep|zip(?:\s?code)?|c[oó]digo postal|postal code)\b\s*(?:é|e|is|es|:)?`)
+	addressEnd   = pattern(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n\s*\n`)
+	complement   = pattern(`(?i)^(?:apt?o?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
+	complementIn = pattern(`(?i)\s(?:apt?o?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
+	houseNumber  = pattern(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
+	cityAndState = pattern(`^(.+?)[\s/\-–(]+([A-Za-z]{2})\)?$`)
+	country      = pattern(`(?i)^(?:br|brasil|brazil)$`)
+	cepWord      = pattern(`(?i)\b(?:cep|zip(?:\s?code)?|c[oó]digo postal|postal code)\b\s*(?:é|e|is|es|:)?`)
 	// recipient is who the parcel goes to, named right before the street.
-	recipient   = regexp.MustCompile(`(?:[Ee]ntreg\w*|[Ee]nvi\w*|[Mm]and\w*|[Ss]hip(?: it)?|[Dd]eliver(?: it)?|[Dd]estinat[aá]ri[oa]:?)\s+(?:pra|para|to|a)?\s*(?:[oa] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?|e|\p{Lu}\p{Ll}+))+)\s*(?:,|na|no|em|at|en)?\s*$`)
-	district    = regexp.MustCompile(`(?i)^(?:bairro|barrio)\s+`)
-	segmentMark = regexp.MustCompile(`\s*[,;\n]\s*|\s+[-–/]\s+`)
+	recipient   = pattern(`(?:[Ee]ntreg\w*|[Ee]nvi\w*|[Mm]and\w*|[Ss]hip(?: it)?|[Dd]eliver(?: it)?|[Dd]estinat[aá]ri[oa]:?)\s+(?:pra|para|to|a)?\s*(?:[oa] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?|e|\p{Lu}\p{Ll}+))+)\s*(?:,|na|no|em|at|en)?\s*$`)
+	district    = pattern(`(?i)^(?:bairro|barrio)\s+`)
+	segmentMark = pattern(`\s*[,;\n]\s*|\s+[-–/]\s+`)
 )
 
 // findAddress finds a Brazilian street address: from the word for the street to the end
@@ -277,8 +276,8 @@ func cueAt(tokens []token, i int) cue {
 
 var (
 	// cityOfState is "Belém do Pará"; inPlace comes before a city.
-	cityOfState = regexp.MustCompile(`(?i)^(.+?)\s+(?:d[oea]|n[oa]|em)\s+(\p{L}[\p{L} ]+)$`)
-	inPlace     = regexp.MustCompile(`(?i)^(?:em|no|na|in|en|cidade de|cidade)\s+`)
+	cityOfState = pattern(`(?i)^(.+?)\s+(?:d[oea]|n[oa]|em)\s+(\p{L}[\p{L} ]+)$`)
+	inPlace     = pattern(`(?i)^(?:em|no|na|in|en|cidade de|cidade)\s+`)
 )
 
 // largeCities are the capitals and other large cities, folded.
@@ -294,15 +293,15 @@ const unitForm = `(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|torre|sala|conjunto
 
 var (
 	// cityCue is a city and its state behind words that say where someone is.
-	cityCue = regexp.MustCompile(`(?i)(?:\b(?:frete|moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
+	cityCue = pattern(`(?i)(?:\b(?:frete|moro|vivo|resido|estou|fico|sou|entregar?|entrega [eé]|[eé] em|aqui em|envia|manda|cidade|city|ciudad|ship|deliver|vivo)\s*(?::|[eé]|em|de|para|pra|aqui em|in|to|en|a)?\s+(?:em |para |pra |a )?)(\p{L}[\p{L} ]{2,30}?)(?:\s*[,/(]\s*|\s+[-–]\s+|-|\s+no\s+|\s+na\s+|\s+em\s+|\s+)(\p{L}{2}\b|\p{L}[\p{L} ]{3,20}?)(?:\)|[,.;\n]|\s+cep|\s+na rua|\s*$)`)
 	// inNameOf is who the parcel goes to, said before the address.
-	inNameOf = regexp.MustCompile(`(?i:entreg\w*|envi\w*|mand\w*)\s+(?:em nome de|no nome de|aos cuidados de|para|pra|a nombre de)\s+(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
+	inNameOf = pattern(`(?i:entreg\w*|envi\w*|mand\w*)\s+(?:em nome de|no nome de|aos cuidados de|para|pra|a nombre de)\s+(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 	// complementAlone is a complement by its label, without a street.
-	complementAlone = regexp.MustCompile(`(?i)(?:^|[\s,])complemento\s*(?::|[eé]\s)\s*([^\n,;.!?]+)`)
+	complementAlone = pattern(`(?i)(?:^|[\s,])complemento\s*(?::|[eé]\s)\s*([^\n,;.!?]+)`)
 	// unitAlone is a flat or a block with its number, on its own between marks.
-	unitAlone = regexp.MustCompile(`(?i)(?:^|[,.;:!\n]\s*|(?:^|\s)(?:[eé]|o|no|na|meu|faltou|falta)\s+)(` + unitForm + `(?:,?\s+(?:e\s+)?` + unitForm + `)*)\s*(?:$|[,.;!\n]|\s(?:esqueci|faltou|viu|t[aá]|por favor)\b)`)
+	unitAlone = pattern(`(?i)(?:^|[,.;:!\n]\s*|(?:^|\s)(?:[eé]|o|no|na|meu|faltou|falta)\s+)(` + unitForm + `(?:,?\s+(?:e\s+)?` + unitForm + `)*)\s*(?:$|[,.;!\n]|\s(?:esqueci|faltou|viu|t[aá]|por favor)\b)`)
 	// recipientAfter is who the parcel goes to, said behind the address.
-	recipientAfter = regexp.MustCompile(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
+	recipientAfter = pattern(`(?:[Rr]ecipient|[Dd]estinat[aá]ri[oa]|[Qq]uem recebe(?: [eé])?|[Qq]uem vai receber(?: [eé])?|[Aa]os cuidados d[aeo]|[Aa]/[Cc]|[Rr]ecebedora?|[Rr]ecibe)\s*[:\-]?\s*(?:[ao] )?(\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}\p{Ll}+)+)`)
 )
 
 // cityBeside finds a city with its state outside a street address.
@@ -331,7 +330,7 @@ func (s *spans) findCity() {
 		s.add(span{kind: spanAddress, start: at[0], end: at[3], address: Slots{Locality: city, Region: state}})
 		return
 	}
-	for _, pattern := range []*regexp.Regexp{complementAlone, unitAlone} {
+	for _, pattern := range []*expression{complementAlone, unitAlone} {
 		if m := pattern.FindStringSubmatchIndex(s.text); m != nil {
 			s.add(span{kind: spanAddress, start: m[2], end: m[3], address: Slots{Extended: strings.TrimSpace(s.text[m[2]:m[3]])}})
 			return

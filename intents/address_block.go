@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -9,15 +8,15 @@ import (
 // its number, and behind it what leads to the house ("SQS 308 Bloco A", "QNM 12 Conjunto C
 // Casa 14", "Quadra 5 Lote 3").
 var (
-	blockStart = regexp.MustCompile(`(?i)(?:^|[^\p{L}0-9])((?:s[hmgces][a-z]{1,4}\s+)?(?:sq[ns]w?|sqsw|sqnw|cl[ns]w?|sc[ns]|scrn|scrs|sep[ns]|sga[ns]|smpw|smdb|shi[ns]|shc[ns]w?|shcgn|shtn|srtv[ns]|sia|saa?n|sof[ns]|cr[ns]|aos|adl|q[eilrs]|qn[a-r]|qs[a-f]|qms|quadra|qd\.?|superquadra)\s+` +
+	blockStart = pattern(`(?i)(?:^|[^\p{L}0-9])((?:s[hmgces][a-z]{1,4}\s+)?(?:sq[ns]w?|sqsw|sqnw|cl[ns]w?|sc[ns]|scrn|scrs|sep[ns]|sga[ns]|smpw|smdb|shi[ns]|shc[ns]w?|shcgn|shtn|srtv[ns]|sia|saa?n|sof[ns]|cr[ns]|aos|adl|q[eilrs]|qn[a-r]|qs[a-f]|qms|quadra|qd\.?|superquadra)\s+` +
 		`(?:[0-9]|(?:quadra|qd|trecho|conjunto|bloco)\b))`)
 	blockPart  = `(?:bloco|bl\.?|conj(?:unto)?\.?|cj\.?|quadra|qd\.?|lote|lt\.?|m[oó]dulo|trecho|casa|entrada|ch[aá]cara)\s*[0-9A-Za-z]{1,4}\b`
-	blockParts = regexp.MustCompile(`(?i)^(?:` + blockPart + `\s*)+`)
+	blockParts = pattern(`(?i)^(?:` + blockPart + `\s*)+`)
 	// blockHead is the first piece: up to its number, with the parts behind it.
-	blockHead = regexp.MustCompile(`(?i)^(?:[a-z.]+\s+){1,2}(?:[0-9]{1,4}[a-z]?\b\s*|` + blockPart + `\s*)(?:` + blockPart + `\s*)*`)
+	blockHead = pattern(`(?i)^(?:[a-z.]+\s+){1,2}(?:[0-9]{1,4}[a-z]?\b\s*|` + blockPart + `\s*)(?:` + blockPart + `\s*)*`)
 	// blockBeside tells with it that a place is meant and no product: a part of a block, a
 	// city or the state.
-	blockBeside = regexp.MustCompile(`(?i)\b(?:` + blockPart + `|bras[ií]lia|df|plano piloto|asa (?:sul|norte)|taguatinga|ceil[aâ]ndia|samambaia|gama|guar[aá]|sobradinho|planaltina|[aá]guas claras|recanto|sudoeste|lago (?:sul|norte)|palmas)\b`)
+	blockBeside = pattern(`(?i)\b(?:` + blockPart + `|bras[ií]lia|df|plano piloto|asa (?:sul|norte)|taguatinga|ceil[aâ]ndia|samambaia|gama|guar[aá]|sobradinho|planaltina|[aá]guas claras|recanto|sudoeste|lago (?:sul|norte)|palmas)\b`)
 )
 
 // blockAt finds where such an address begins, as the place of a submatch; nil if there is

@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -18,11 +17,11 @@ const (
 )
 
 var (
-	maxPattern      = regexp.MustCompile(`(?i)(?:` + costs + `\b(?:` + atMost + `)|` + notAbove + `)\s*(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
-	minPattern      = regexp.MustCompile(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
-	rangeStart      = regexp.MustCompile(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
-	notAbovePattern = regexp.MustCompile(`(?i)` + notAbove)
-	plainPrice      = regexp.MustCompile(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
+	maxPattern      = pattern(`(?i)(?:` + costs + `\b(?:` + atMost + `)|` + notAbove + `)\s*(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
+	minPattern      = pattern(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
+	rangeStart      = pattern(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
+	notAbovePattern = pattern(`(?i)` + notAbove)
+	plainPrice      = pattern(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
 )
 
 // leastPrice is the least amount, in minor units, that "até 50" means without a word for
@@ -56,7 +55,7 @@ func (s *spans) findAmounts() {
 	}
 }
 
-func (s *spans) findLimit(pattern *regexp.Regexp, kind spanKind) {
+func (s *spans) findLimit(pattern *expression, kind spanKind) {
 	for _, m := range pattern.FindAllStringSubmatchIndex(s.text, -1) {
 		if value, ok := s.amount(m, 2); ok && !s.countsThings(m) {
 			s.add(span{kind: kind, start: m[0], end: m[1], amount: value})
@@ -110,7 +109,7 @@ func parseAmount(text string) (minor int64, ok bool) {
 }
 
 // wordLimit is a limit written in words: "até mil e quinhentos reais".
-var wordLimit = regexp.MustCompile(`(?i)(` + costs + `\b(?:(?:mas )?(?:que )?n[aã]o passe de|que no pase de|acima de|a partir de|mais de|over|above|m[aá]s de|` + atMost + `)|` + notAbove + `)\s+(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?((?:\p{L}+\s+){1,5}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+var wordLimit = pattern(`(?i)(` + costs + `\b(?:(?:mas )?(?:que )?n[aã]o passe de|que no pase de|acima de|a partir de|mais de|over|above|m[aá]s de|` + atMost + `)|` + notAbove + `)\s+(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?((?:\p{L}+\s+){1,5}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
 
 // findWordLimits finds limits whose amount is in words.
 func (s *spans) findWordLimits() {
@@ -128,7 +127,7 @@ func (s *spans) findWordLimits() {
 }
 
 // wordRange is a range in words: "entre mil e dois mil reais".
-var wordRange = regexp.MustCompile(`(?i)\b(?:entre|between)\s+((?:\p{L}+\s+){1,3}?)(?:e|and|y)\s+((?:\p{L}+\s+){1,3}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
+var wordRange = pattern(`(?i)\b(?:entre|between)\s+((?:\p{L}+\s+){1,3}?)(?:e|and|y)\s+((?:\p{L}+\s+){1,3}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
 
 func (s *spans) findWordRange() {
 	for _, m := range wordRange.FindAllStringSubmatchIndex(s.text, -1) {

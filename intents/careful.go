@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -75,7 +74,7 @@ func (t *turn) doubtedCode(s Slots) Reason {
 	switch {
 	case t.relayed(place, leastQuoted):
 		return ReasonInjection
-	case makeCode.MatchString(fold(t.text)) || whichCodes.MatchString(fold(t.text)):
+	case t.guard.wantsCodes:
 		return ReasonInjection
 	case saveWords.in(sentence) || putsOff(segment(t.tokens, place)), putsOff(sentence) && !findCues(sentence).has(cuePay):
 		return ReasonDeclined
@@ -153,17 +152,17 @@ var (
 	ownWords    = table("meu|minha|meus|sou|me|mim|eu|usa|use|usar|coloca|colocar|bota|anota|manda|mandar|envia|enviar|cadastra|atualiza|troca|muda|entrega|entregar|entregam|entregas|my|mine|i|me|put|send|deliver|ship|update|set|change|mi|soy|pon|anota|enviar|envian|envias|pode|podem|can you|could you|puedes|podes|nome|name|nombre|pra|para|ok|ne|certo|nota|factura|recebe|receber|frete|cep|calcula|shipping|zip|postal|chega|envio|cuanto|quanto|how much|how long|how")
 	othersData  = table("seu email|seu e mail|sua conta|seu telefone|seu zap|seu whatsapp|email de voces|telefone de voces|email da loja|telefone da loja|your email|your e mail|your phone|your number|tu correo|tu email|tu telefono|su correo|otro cliente|outro cliente|other customer|do vendedor|da vendedora|del vendedor|do atendente|do entregador|do suporte|of the seller|seller s|support email")
 	aboutWords  = table("quanto|cuanto|how much|posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
-	makeCode    = regexp.MustCompile(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b` +
+	makeCode    = pattern(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b` +
 		`|\b(?:faz|faca|fazer|arrum\w*|arranj\w*|make|habilit\w*|enable|liber\w*|valid[ae]\w*|descobr\w*|guess|adivinh\w*|chut\w*)\s+(?:me )?(?:um|uns|o|el|un|a|an|the)?\s*(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
 	// notFinish forbids to close or to charge, wherever in the text it stands: "só coloca, não
 	// finaliza".
-	notFinish = regexp.MustCompile(`\b(?:nao|n|nunca|nem|sem|do not|don'?t|dont|not|never|without|no|sin)\s+(?:precisa |quero |want to |to |quiero |hace falta )?(?:me |o |a |lo |la |it )?` +
+	notFinish = pattern(`\b(?:nao|n|nunca|nem|sem|do not|don'?t|dont|not|never|without|no|sin)\s+(?:precisa |quero |want to |to |quiero |hace falta )?(?:me |o |a |lo |la |it )?` +
 		`(?:finaliz(?:a|e|o|ar|es|ando)|fech(?:a|e|ar|ando)|conclu(?:i|ir|a|indo)|cobr(?:a|e|ar|es|ando)|complet(?:e|ing)|check ?out|charg(?:e|ing)|finish(?:ing)?|clos(?:e|ing)|cierr(?:a|e|es)|cerrar|termin(?:a|e|ar|es))\b`)
 	// whichCodes asks for codes instead of giving one.
-	whichCodes = regexp.MustCompile(`\b(?:what|which|quais|qual|que|cuales|prob[ae]\w*|try|test[ae]\w*)\b.{0,15}\b(?:coupon|cupo\w*|codes|codigos)\b.{0,20}\b(?:work\w*|valid\w*|funcion\w*|exist\w*|sirv\w*|ande|hasta|ate)\b`)
+	whichCodes = pattern(`\b(?:what|which|quais|qual|que|cuales|prob[ae]\w*|try|test[ae]\w*)\b.{0,15}\b(?:coupon|cupo\w*|codes|codigos)\b.{0,20}\b(?:work\w*|valid\w*|funcion\w*|exist\w*|sirv\w*|ande|hasta|ate)\b`)
 	// speakerPattern is a line that puts words into somebody's mouth.
-	speakerPattern = regexp.MustCompile(`(?m)^\W*(?:\[?\d{1,2}:\d{2}\]?\s*)?(?:agent|agente|bot|robo|user|usuario|human|humano|assistant|assistente|asistente|seller|vendedor|atendente|operator|operador|merchant|loja|shop|tool|ferramenta|herramienta|resultado|result)\s?[a-z0-9]?\s*:`)
-	forwarded      = regexp.MustCompile(`(?i)\b(?:encaminhad[ao]s?|encaminhando|encaminho|forwarded|forwarding|fwd|fw|reenviad[ao]s?|reenvio|copiad[ao] de|copied from|pasted|colado de)\b`)
+	speakerPattern = pattern(`(?m)^\W*(?:\[?\d{1,2}:\d{2}\]?\s*)?(?:agent|agente|bot|robo|user|usuario|human|humano|assistant|assistente|asistente|seller|vendedor|atendente|operator|operador|merchant|loja|shop|tool|ferramenta|herramienta|resultado|result)\s?[a-z0-9]?\s*:`)
+	forwarded      = pattern(`(?i)\b(?:encaminhad[ao]s?|encaminhando|encaminho|forwarded|forwarding|fwd|fw|reenviad[ao]s?|reenvio|copiad[ao] de|copied from|pasted|colado de)\b`)
 )
 
 // leastQuoted is how many words a quotation has at least that is somebody else's; fewer

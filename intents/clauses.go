@@ -21,14 +21,23 @@ type clause struct {
 func splitClauses(tokens []token) []clause {
 	var out []clause
 	current := clause{}
+	var said sofar
 	flush := func() {
 		if len(words(current.tokens)) > 0 {
 			out = append(out, current)
 		}
-		current = clause{}
+		current, said = clause{}, sofar{}
 	}
+	behind, ends := behindBreaks(tokens), cueEndsOf(tokens)
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
+		before := func() *sofar {
+			start := i - len(current.tokens)
+			if current.rather {
+				start++ // its verb was not said
+			}
+			return said.in(tokens, ends, start, i)
+		}
 		if n := goAndGet.at(tokens, i); n > 1 {
 			current.tokens = append(current.tokens, tokens[i:i+n]...)
 			i += n
@@ -38,7 +47,7 @@ func splitClauses(tokens []token) []clause {
 		case signOffs.at(tokens, i) > 0 && len(current.tokens) == 0 && len(out) > 0:
 			return out
 		case t.mark && t.word == ":" && i+1 < len(tokens) && len(current.tokens) > 0 && headsList(current.tokens) && (isNumber(strings.Trim(tokens[i+1].word, "x")) || numberWords[tokens[i+1].word] > 0):
-			current = clause{} // "lista da vó: 2 cafés"
+			current, said = clause{}, sofar{} // "lista da vó: 2 cafés"
 			i++
 			continue
 		case t.mark && isSentenceEnd(t.word):
@@ -46,8 +55,8 @@ func splitClauses(tokens []token) []clause {
 			flush()
 			i++
 			continue
-		case isBreak(tokens, i) && len(current.tokens) > 0 && insteadWords.at(current.tokens, 0) > 0 && !hasBreak(current.tokens):
-		case (t.word == "que" || t.word == "porque") && findCues(current.tokens).has(cueRemove) && i+2 < len(tokens) && opensClause(tokens, i+1):
+		case isBreak(tokens, i) && len(current.tokens) > 0 && insteadWords.at(current.tokens, 0) > 0 && !before().breaks:
+		case (t.word == "que" || t.word == "porque") && i+2 < len(tokens) && before().removes && opensClause(tokens, i+1):
 			flush()
 			i++
 			continue
@@ -58,18 +67,19 @@ func splitClauses(tokens []token) []clause {
 				i += 1 + n
 				continue
 			}
-			if next := i + 1; hasNegation(current.tokens) && next+1 < len(tokens) && ratherWords.at(tokens, next) > 0 && cueAt(tokens, next+ratherWords.at(tokens, next)) == cueNone && len(meaning(current.tokens)) > 1 {
-				verb := "quero"
-				if findCues(current.tokens).has(cueRemove) && !wantWords.in(current.tokens) {
-					verb = "tira"
+			if next := i + 1; before().negates && next+1 < len(tokens) && ratherWords.at(tokens, next) > 0 && cueAt(tokens, next+ratherWords.at(tokens, next)) == cueNone && len(meaning(current.tokens)) > 1 {
+				verb, removes := "quero", false
+				if said.removes && !wantWords.in(current.tokens) {
+					verb, removes = "tira", true
 				}
 				flush()
-				current.rather = true
+				current.rather, said.asks, said.removes = true, true, removes
 				current.tokens = append(current.tokens, token{word: verb, start: tokens[next].start, end: tokens[next].start})
 				i = next + ratherWords.at(tokens, next)
 				continue
 			}
-			if next := skipConnectors(tokens, i); next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || len(findCues(current.tokens)) > 0 && frontsObject(tokens, next) || hasNegation(current.tokens) && len(findCues(current.tokens)) > 0 && meantAt(tokens, next) || hasNegation(current.tokens) && softOpeners.at(tokens, next) > 0) {
+			before()
+			if next := behind[i]; next < len(tokens) && !asksTail(tokens, next) && (opensClause(tokens, next) || said.asks && frontsObject(tokens, next) || said.negates && said.asks && meantAt(tokens, next) || said.negates && softOpeners.at(tokens, next) > 0) {
 				flush()
 				i = next
 				continue
@@ -80,9 +90,9 @@ func splitClauses(tokens []token) []clause {
 			current.corrects = true
 			i += n
 			continue
-		case len(without(current.tokens, "a", "o")) == 0 || onlyFillers(current.tokens):
+		case said.onlyFillers(current.tokens):
 			if n := correctionAt(tokens, i); n > 0 {
-				current = clause{corrects: true}
+				current, said = clause{corrects: true}, sofar{}
 				i += n
 				continue
 			}
@@ -92,16 +102,6 @@ func splitClauses(tokens []token) []clause {
 	}
 	flush()
 	return out
-}
-
-// hasBreak reports whether the tokens have a comma or a connector.
-func hasBreak(tokens []token) bool {
-	for i := range tokens {
-		if isBreak(tokens, i) {
-			return true
-		}
-	}
-	return false
 }
 
 func isSentenceEnd(mark string) bool {
@@ -168,21 +168,8 @@ func closes(tokens []token, i int) bool {
 // softOpeners begin what is taken instead of what was turned down.
 var softOpeners = table("pode ser|vou de|vou querer|puede ser|that s fine|let s go with")
 
-// onlyFillers reports whether the tokens are interjections alone: "vixe", "ei".
-func onlyFillers(tokens []token) bool {
-	return !slices.ContainsFunc(tokens, func(t token) bool { return t.mark || !fillerWords[t.word] && t.word != "a" && t.word != "o" })
-}
-
 // midCorrections correct where no comma stands before them either.
 var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo|nao pera|nao perai|nao espera|nao calma|nao minto|nao digo|pera ai|perai|ops|ih nao|ih|nao nao|eita nao|vixe nao|putz nao|ah nao|no wait|no sorry|wait no|oops|oh no|scratch that|make that|no mejor|no espera|no perdon|perdon")
-
-// skipConnectors returns the place after the commas and connectors at tokens[i].
-func skipConnectors(tokens []token, i int) int {
-	for i < len(tokens) && isBreak(tokens, i) {
-		i++
-	}
-	return i
-}
 
 // opensClause reports whether a new wish begins at tokens[i], perhaps after a pronoun or a
 // negation.
@@ -229,12 +216,15 @@ const mostObject = 6
 // sentence: "frete barato e boleto".
 func onlyMethod(tokens []token) bool {
 	end := 0
-	for end < len(tokens) && !(tokens[end].mark && isSentenceEnd(tokens[end].word)) && !(tokens[end].mark && tokens[end].word == ",") {
+	for end < len(tokens) && end <= mostMethod && !(tokens[end].mark && isSentenceEnd(tokens[end].word)) && !(tokens[end].mark && tokens[end].word == ",") {
 		end++
 	}
 	part := tokens[:end]
-	return methodsIn(part) && len(meaning(payFill.without(withoutMethods(part)))) == 0
+	return end <= mostMethod && methodsIn(part) && len(meaning(payFill.without(withoutMethods(part)))) == 0
 }
+
+// mostMethod is how many words nothing but a way of paying has.
+const mostMethod = 20
 
 // questionWords begin a question of their own.
 var questionWords = wordSet("calcula calcule calcular calculate onde cade donde where aonde")

@@ -1,31 +1,45 @@
 package intents
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 var (
-	couponCue = regexp.MustCompile(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
+	couponCue = pattern(`(?i)\b(cupom|cupon|cupom|cup[oó]n|cupao|coupon|voucher|promo(?:cional)?|c[oó]digo|code|desconto|discount|descuento)\b`)
 	// couponFill are the words between the cue and the code.
-	couponFill = regexp.MustCompile(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here|it|s|is|its|esse|este|aqui|ese|esta|aca|here)\b|[éeoa]\s)+`)
+	couponFill = pattern(`(?i)^(?:[\s:,="'“”«»\-]+|(?:de|do|del|desconto|descuento|discount|promocional|promo|code|c[oó]digo|coupon|cupom|eh|es|is|o|el|the|called|chamado|com|with|que|tenho|here|it|s|is|its|esse|este|aqui|ese|esta|aca|here)\b|[éeoa]\s)+`)
 	// couponTold are a few words and a colon before the code: "esse cupom funciona: X".
-	couponTold = regexp.MustCompile(`^(?:\s+\p{Ll}+){0,4}\s*:\s*`)
+	couponTold = pattern(`^(?:\s+\p{Ll}+){0,4}\s*:\s*`)
 	// couponWord is a code as shops write them (the pattern of a discount code).
-	couponWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
+	couponWord = pattern(`^[A-Za-z0-9][A-Za-z0-9-]{2,31}\b`)
 	// couponVerb gives a code without the word for it.
-	couponVerb = regexp.MustCompile(`(?i)\b(?:aplica|aplicar|aplique|usa|usar|use|apply|aplicar|redeem|resgata|resgate|resgatar|ativa|ative|activate|enter)\s+(?:o |a |el |the )?([A-Za-z0-9][A-Za-z0-9-]{2,31})\b`)
+	couponVerb = pattern(`(?i)\b(?:aplica|aplicar|aplique|usa|usar|use|apply|aplicar|redeem|resgata|resgate|resgatar|ativa|ative|activate|enter)\s+(?:o |a |el |the )?([A-Za-z0-9][A-Za-z0-9-]{2,31})\b`)
 	// notCoupon are codes of another kind.
-	notCoupon = regexp.MustCompile(`(?i)^\s*(?:postal|de\s+(?:rastreio|rastreamento|barras|seguran[cç]a)|zip|area)\b`)
+	notCoupon = pattern(`(?i)^\s*(?:postal|de\s+(?:rastreio|rastreamento|barras|seguran[cç]a)|zip|area)\b`)
 )
+
+// longestCouponLead is how far behind the word for it a code ends, at the most.
+const longestCouponLead = 160
+
+// head is the beginning of a text, of so many bytes and no half character.
+func head(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
 
 // findCoupons finds discount codes: only what the customer wrote, and only where a word
 // says that it is one. A code has a digit or is written in capitals, which tells it from
 // the words around it.
 func (s *spans) findCoupons() {
 	for _, m := range couponCue.FindAllStringIndex(s.text, -1) {
-		rest := s.text[m[1]:]
+		rest := head(s.text[m[1]:], longestCouponLead)
 		if notCoupon.MatchString(rest) {
 			continue
 		}
@@ -67,9 +81,9 @@ func (s *spans) findLooseCode(x *Index) {
 }
 
 var (
-	applyVerb   = regexp.MustCompile(`(?i)\b(?:aplica|aplique|aplicar|apply|redeem|resgata|resgate)\b`)
-	shoutedCode = regexp.MustCompile(`\b[A-Z]{3,}(?:-[A-Z0-9]{1,12})*-[0-9]{1,3}\b|\b[A-Z]{5,}[0-9]{0,3}\b|\b[A-Z]{3,}[0-9]{1,3}\b`)
-	looseCode   = regexp.MustCompile(`\b[A-Z]{4,}[0-9]{1,3}\b`)
+	applyVerb   = pattern(`(?i)\b(?:aplica|aplique|aplicar|apply|redeem|resgata|resgate)\b`)
+	shoutedCode = pattern(`\b[A-Z]{3,}(?:-[A-Z0-9]{1,12})*-[0-9]{1,3}\b|\b[A-Z]{5,}[0-9]{0,3}\b|\b[A-Z]{3,}[0-9]{1,3}\b`)
+	looseCode   = pattern(`\b[A-Z]{4,}[0-9]{1,3}\b`)
 )
 
 func (s *spans) isCode(word string) bool {
@@ -122,7 +136,7 @@ func (t *turn) bareCode(c clause, _ hits) bool {
 
 var (
 	// openCode is a code as customers write them: letters, then digits, in any case.
-	openCode = regexp.MustCompile(`^[A-Za-z]{3,}[A-Za-z-]*[0-9]{1,4}$`)
+	openCode = pattern(`^[A-Za-z]{3,}[A-Za-z-]*[0-9]{1,4}$`)
 	// swapWords put what stands beside them in the place of something else.
 	swapWords = table("entao|entao vai|entao e|then|instead|entonces|pues|mejor")
 	// codeLeads are the words beside a code that stands alone.

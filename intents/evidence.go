@@ -34,7 +34,7 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	}
 	text := prepared(u.Text)
 	tokens := tokenize(text)
-	if len(words(tokens)) == 0 || guardedAnywhere(text, tokens) {
+	if len(words(tokens)) == 0 || len(tokens) > maxTokens || guardedAnywhere(text, tokens) {
 		return nil, false
 	}
 	list := reader{index: p.index}.findSpans(text)

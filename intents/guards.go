@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,6 +15,8 @@ type guarded struct {
 	// paid, haggles and injects tell which patterns are in the text at all: only those are
 	// looked for in its clauses.
 	paid, haggles, injects bool
+	// wantsCodes says that a code is to be made up, or the good ones to be told.
+	wantsCodes bool
 	// tainted says that a part of the text speaks to the machinery: only what can harm
 	// nobody is read from the rest of it.
 	tainted bool
@@ -31,6 +32,7 @@ func guardText(text string) guarded {
 	if (dealPattern.MatchString(text) || pricePattern.MatchString(text)) && !timesPattern.MatchString(text) || g.haggles && (conditionalPattern.MatchString(text) || dealMade.MatchString(text)) {
 		return guarded{stop: ReasonNegotiation}
 	}
+	g.wantsCodes = makeCode.MatchString(text) || whichCodes.MatchString(text)
 	g.injects = injects(text) || rolePattern.MatchString(text)
 	g.noPayment, g.tainted = g.paid, g.injects
 	return g
@@ -42,15 +44,15 @@ func injects(text string) bool {
 }
 
 // ownAddress is the address of the purchase and of nobody else: "endereço de entrega".
-var ownAddress = regexp.MustCompile(`\bendereco d[aeo]s? (?:entrega|envio|casa|cobranca|trabalho)\b`)
+var ownAddress = pattern(`\bendereco d[aeo]s? (?:entrega|envio|casa|cobranca|trabalho)\b`)
 
 // timesPattern is a purchase in installments: "levo 2 e pago em 3x".
-var timesPattern = regexp.MustCompile(`\b[0-9]+\s*(?:x|vezes|parcelas|cuotas|installments|times)\b`)
+var timesPattern = pattern(`\b[0-9]+\s*(?:x|vezes|parcelas|cuotas|installments|times)\b`)
 
 // attackAt returns where in a folded text an attack begins.
 func attackAt(text string) int {
 	at := len(text)
-	for _, p := range []*regexp.Regexp{injectionPattern, morePattern, speakerPattern} {
+	for _, p := range []*expression{injectionPattern, morePattern, speakerPattern} {
 		if m := p.FindStringIndex(text); m != nil {
 			at = min(at, m[0])
 		}
@@ -78,7 +80,7 @@ func hidden(text string) bool {
 	return slices.ContainsFunc(attackWords, func(w string) bool { return strings.Contains(turned, w) && !strings.Contains(text, w) }) && injects(turned)
 }
 
-var formLabel = regexp.MustCompile(`(?m)^[a-z ]{2,20}:`)
+var formLabel = pattern(`(?m)^[a-z ]{2,20}:`)
 
 // leastMixed is how many words must mix letters and digits before they are read as
 // letters alone.
@@ -101,7 +103,7 @@ var (
 	digitsToLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
 	latin           = strings.NewReplacer("а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "у", "y", "х", "x", "і", "i", "ѕ", "s", "ԁ", "d", "һ", "h", "ո", "n", "м", "m", "т", "t", "к", "k", "в", "b", "α", "a", "ο", "o", "ε", "e")
 	// encodedPattern is a long word in mixed case with no vowel pattern of a language.
-	encodedPattern = regexp.MustCompile(`[a-z0-9+/]{32,}={0,2}`)
+	encodedPattern = pattern(`[a-z0-9+/]{32,}={0,2}`)
 )
 
 func backwards(text string) string {

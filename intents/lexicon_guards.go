@@ -1,10 +1,8 @@
 package intents
 
-import "regexp"
-
 // injectionPattern matches attempts to speak to the machinery instead of the shop. It is
 // a signal, not the defence: no sentence can set a price or complete a purchase anyway.
-var injectionPattern = regexp.MustCompile(`` +
+var injectionPattern = pattern(`` +
 	`\b(ignor|esquec|desconsider|olvid|disregard|forget|bypass|override)\w*\b.{0,30}\b(instru|regra|rule|regla|prompt|previous|anterior|anteriores|restri|politic|polic|guardrail)` +
 	`|(?:^|[\n.;!?])\s*\W*(system|sistema|assistant|developer|admin|root|tool|function)\s*\W*:` +
 	`|<\s*/?\s*(system|assistant|user|tool|instructions?)\b|\[\s*/?\s*(system|inst|assistant)\b|</?s>|<\|` +
@@ -33,7 +31,7 @@ var injectionPattern = regexp.MustCompile(`` +
 	`|\binstru\w*\s+(que|q)\s+(te|voce|vc|lhe)\b|\bpalavra por palavra\b|\bword for word\b|\b(tarjeta|cartao|card)\s+(guardad\w*|salv\w*|on file)|\b(numero|number) (de|da|do|of)( la)? (tarjeta|cartao|card)\b|\bseguridad del banco|\bseguranca do banco|\b(texto acima|text above|palabra por palabra|verbatim|textual)\b|\bsuas instru|\bpainel de precos|\b(libera|liberar|libere)\b.{0,12}\b(tudo|pedido|compra|envio|produto)\b|\bmarca\w* como (conclu|pago|entreg)|\bmark\b.{0,25}\bas (paid|complete\w*|done|settled)|\bpagamento aprovado pelo|\bcobre zero|\btotal igual a zero|\bconfirmou tudo comigo|\bja confirmou tudo`)
 
 // rolePattern matches claims of authority; only the clause that makes one is dropped.
-var rolePattern = regexp.MustCompile(`` +
+var rolePattern = pattern(`` +
 	`\b(as|sou|i am|i'm|como|soy)\s+(o |a |the |an |el |la |um |uma |un )?(store |shop |loja )?(admin|administrador|administradora|administrator|dono|dona|owner|gerente|manager|due[nñ]o|funcion[aá]rio|employee|desenvolvedor|developer)\b` +
 	`|\b(mark|marque|marca|marcar|registra|registre|considere|set)\b.{0,30}\b(as )?(paid|pago|paga|pagado)\b` +
 	`|\b(modo|mode)\s+(admin|debug|teste|test|sudo)` +
@@ -42,7 +40,7 @@ var rolePattern = regexp.MustCompile(`` +
 	`|\b(outro|otro|other|another)\s+(robo|bot|agente|atendente|agent|vendedor)\b|\batendente do turno`)
 
 // negotiationPattern matches haggling: prices are not made in a conversation.
-var negotiationPattern = regexp.MustCompile(`` +
+var negotiationPattern = pattern(`` +
 	`\b(faz|fa[cç]a|faria|fecha|fechamos|deixa|deixe|sai|vende|venda)\s+(ele |ela |isso |tudo |o \S+ |a \S+ )?(por|a)\s+(r\$\s*)?[0-9]` +
 	`|\b(me d[ae]|da um|der|dar|daria|fa[cç]a|faz|consegue|arruma|arranja|rola|tem como|tem)\b.{0,25}\b(desconto|descontinho|abatimento)\b` +
 	`|\b(me d[ae]|da|der|dar|daria|faz|fa[cç]a|consegue|arruma)\b.{0,6}[0-9]+\s*%` +
@@ -66,16 +64,16 @@ var negotiationPattern = regexp.MustCompile(`` +
 	`|\bmelhor pre[cç]o que|\bpre[cç]o melhor\b|\bpechinch|\bbrinde\b|\bregalame\b|\bregalamelo\b|\bregalas?\b(?:.{0,10}\bgratis)`)
 
 // dealMade ties the purchase to what was haggled for.
-var dealMade = regexp.MustCompile(`\b(?:tir|abat|descont|baix|abaix|faz|fa[cç]a|deix|quit|baj|rebaj|knock|take)\w*\b.{0,40}\b(?:que|e|and|y)\s+(?:ai\s+)?(?:eu |a gente |nos |i ll |i'll |yo |me |lo |la )*(?:levo|leva|fecho|fecha|fechamos|compro|llevo|compramos|take it|buy it|deal|cerramos)\b`)
+var dealMade = pattern(`\b(?:tir|abat|descont|baix|abaix|faz|fa[cç]a|deix|quit|baj|rebaj|knock|take)\w*\b.{0,40}\b(?:que|e|and|y)\s+(?:ai\s+)?(?:eu |a gente |nos |i ll |i'll |yo |me |lo |la )*(?:levo|leva|fecho|fecha|fechamos|compro|llevo|compramos|take it|buy it|deal|cerramos)\b`)
 
 // freeShipping is no haggling but a question about delivery.
-var freeShipping = regexp.MustCompile(`\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)
+var freeShipping = pattern(`\b(frete|entrega|env[ií]o|shipping|delivery)\s+(gr[aá]tis|de gra[cç]a|for free)|free (shipping|delivery)`)
 
 // conditionalPattern ties the rest of a sentence to what was haggled for.
-var conditionalPattern = regexp.MustCompile(`^\W*(?:s[eo]|if|si|caso|s[oó] se|only if)\b|\b(?:se|if|si)\s+(?:vc|voc[eê]|you|tu|me)\b`)
+var conditionalPattern = pattern(`^\W*(?:s[eo]|if|si|caso|s[oó] se|only if)\b|\b(?:se|if|si)\s+(?:vc|voc[eê]|you|tu|me)\b`)
 
 // paidPattern matches claims of having paid: never evidence, the provider tells.
-var paidPattern = regexp.MustCompile(`` +
+var paidPattern = pattern(`` +
 	`\b(payment|order|amount|balance|purchase)\b.{0,20}\b(has|have|was|is|been)\b.{0,20}\b(settled|remitted|transferred|received|approved|confirmed|made|processed|captured|paid|cleared)\b` +
 	`|\b(pagamento|valor|compra|conta|cobran[cç]a)\b.{0,20}\b(foi|est[aá]|t[aá])\b.{0,20}\b(feit[oa]|efetuad[oa]|realizad[oa]|quitad[oa]|liquidad[oa]|confirmad[oa]|aprovad[oa]|pag[oa]|processad[oa]|recebid[oa]|compensad[oa])\b` +
 	`|\b(?:dad[oa]|considerad[oa]|tid[oa]|tratad[oa]|treated|considered|regarded)\s+(?:por|como|as)\s+(?:quitad[oa]|pag[oa]|liquidad[oa]|pagad[oa]|paid|settled)\b` +
@@ -111,7 +109,7 @@ var conditionWords = table(`quando eu|se eu|so se|se o|se a|se voce|se fizer|se 
 	si me|si el|si la|si lo|siempre que|solo si|con tal de|a menos que|cuando me llegue`)
 
 // headerPattern matches a text that poses as one of the machinery's own.
-var headerPattern = regexp.MustCompile(`^\W*(system|sistema|assistant|assistente|developer|desenvolvedor|admin|root|tool|function|mensaje del sistema|mensagem do sistema)\s*\]?\s*(prompt update.*)?\W*:|^\W*\[\s*(system|sistema|mensaje|mensagem|admin|inst)|^\s*#{2,}|^\s*-{3,}|^\s*\{\s*"|^\s*(post|get|put)\s+/`)
+var headerPattern = pattern(`^\W*(system|sistema|assistant|assistente|developer|desenvolvedor|admin|root|tool|function|mensaje del sistema|mensagem do sistema)\s*\]?\s*(prompt update.*)?\W*:|^\W*\[\s*(system|sistema|mensaje|mensagem|admin|inst)|^\s*#{2,}|^\s*-{3,}|^\s*\{\s*"|^\s*(post|get|put)\s+/`)
 
 // couponGiven is a code that the customer was given, beside the word for it.
-var couponGiven = regexp.MustCompile(`\b(cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
+var couponGiven = pattern(`\b(cupom|cupon|coupon|codigo|code|voucher|vale)\b`)

@@ -2,7 +2,6 @@ package intents
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -38,9 +37,9 @@ var secretKinds = map[spanKind]string{
 // What looks like personal data is hidden also where no rule takes it for the buyer's: a
 // CPF whose check digits fail, a second address, a card.
 var (
-	anyEmail  = regexp.MustCompile(`[^\s<>,;:()]+@[^\s<>,;:()]+`)
-	anyNumber = regexp.MustCompile(`[+(]{0,2}[0-9][0-9 .()/\-]{5,}[0-9]`)
-	anyCNPJ   = regexp.MustCompile(`\b[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}/?[0-9A-Za-z]{4}-?[0-9]{2}\b`)
+	anyEmail  = pattern(`[^\s<>,;:()]+@[^\s<>,;:()]+`)
+	anyNumber = pattern(`[+(]{0,2}[0-9][0-9 .()/\-]{5,}[0-9]`)
+	anyCNPJ   = pattern(`\b[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}/?[0-9A-Za-z]{4}-?[0-9]{2}\b`)
 )
 
 // leastPersonal is how many digits make a number that may be somebody's.

@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,8 +9,8 @@ import (
 // nameCue comes before the customer's own name. After a weak one only words in capitals
 // make a name.
 var (
-	nameCue     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:me chamo|meu nome (?:completo )?[eé]|meu nome:|nome(?: completo)?\s*:|my (?:full )?name is|my name's|name\s*:|(?:first|last|buyer'?s?|customer|full|client) name(?: is|:)?|name is|me llamo|mi nombre(?: completo)? es|nombre\s*:)\s+`)
-	weakNameCue = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:nome completo|nome|name|nombre|sou|soy|i am|i'm|im|buyer is|sou [oa]|aqui [eé] [oa]|comprador[a]?:?|cliente:?|em nome de|no nome de|i am called|this is|buyer:?|a nombre de)\s+`)
+	nameCue     = pattern(`(?i)(?:^|[^\p{L}])(?:me chamo|meu nome (?:completo )?[eé]|meu nome:|nome(?: completo)?\s*:|my (?:full )?name is|my name's|name\s*:|(?:first|last|buyer'?s?|customer|full|client) name(?: is|:)?|name is|me llamo|mi nombre(?: completo)? es|nombre\s*:)\s+`)
+	weakNameCue = pattern(`(?i)(?:^|[^\p{L}])(?:nome completo|nome|name|nombre|sou|soy|i am|i'm|im|buyer is|sou [oa]|aqui [eé] [oa]|comprador[a]?:?|cliente:?|em nome de|no nome de|i am called|this is|buyer:?|a nombre de)\s+`)
 )
 
 // particles join the parts of a name.
@@ -42,7 +41,7 @@ func (s *spans) findName() {
 }
 
 // nameBeside is a name in capitals of two words or more.
-var nameBeside = regexp.MustCompile(`\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+|del\s+|de la\s+)?\p{Lu}[\p{Ll}.]+)+`)
+var nameBeside = pattern(`\p{Lu}\p{Ll}+(?:\s+(?:d[aeo]s?\s+|e\s+|del\s+|de la\s+)?\p{Lu}[\p{Ll}.]+)+`)
 
 // findNameBeside finds a name without a word for it where the customer gives a CPF or an
 // e-mail: two words or more in capitals that stand on their own between marks.

@@ -2,7 +2,6 @@ package intents
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -33,7 +32,8 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 	}
 	text := prepared(u.Text)
 	tokens := tokenize(text)
-	if long {
+	if long || len(tokens) > maxTokens {
+		tokens = tokens[:min(len(tokens), maxTokens)]
 		language := languageOf(text, tokens, u.Language)
 		return interpretation([]Slots{unknown(ReasonTooLong)}, language, u), nil
 	}
@@ -85,9 +85,9 @@ func onceSaid(tokens []token) []token {
 }
 
 // spokenEmail is an address as it is dictated: "ana ponto lima arroba example ponto com".
-var spokenEmail = regexp.MustCompile(`(?i)[a-z0-9._%+\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z0-9]+)*\s+(?:arroba|at sign)\s+[a-z0-9\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z]{2,})+`)
+var spokenEmail = pattern(`(?i)[a-z0-9._%+\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z0-9]+)*\s+(?:arroba|at sign)\s+[a-z0-9\-]+(?:\s+(?:ponto|punto|dot)\s+[a-z]{2,})+`)
 
-var spokenSigns = regexp.MustCompile(`(?i)\s+(?:(arroba|at sign)|ponto|punto|dot)\s+`)
+var spokenSigns = pattern(`(?i)\s+(?:(arroba|at sign)|ponto|punto|dot)\s+`)
 
 // writtenEmail puts the signs in the place of their names.
 func writtenEmail(spoken string) string {
@@ -104,6 +104,10 @@ func interpretation(slots []Slots, language string, u Utterance) Interpretation 
 		Intents: Intents(slots, u.Conversation), Language: language, Slots: slots, Confidence: confidence(slots),
 	}
 }
+
+// maxTokens bounds the words and marks of a text: some stages look at each together with
+// those before it. The longest text that is read has fewer if it is written in words.
+const maxTokens = 450
 
 // tooLong reports whether a text has more characters than are read. Characters are
 // counted only where their number is in doubt.

@@ -207,7 +207,10 @@ func TestParserTooLong(t *testing.T) {
 	}{
 		{"at the bound", "show me the cart" + strings.Repeat(" ", maxText-16), "", lang.English, false},
 		{"one more", "show me the cart" + strings.Repeat(" ", maxText-15), "", lang.English, true},
-		{"wide characters at the bound", strings.Repeat("😀", maxText), "", lang.Portuguese, false},
+		{"wide characters at the bound", strings.Repeat("é", maxText), "", lang.Portuguese, false},
+		{"as many marks as are read", strings.Repeat("😀", maxTokens), "", lang.Portuguese, false},
+		{"one mark more", strings.Repeat("😀", maxTokens+1), "", lang.Portuguese, true},
+		{"one word more", strings.Repeat("oi ", maxTokens+1), "", lang.Portuguese, true},
 		{"wide characters, one more", strings.Repeat("😀", maxText+1), "", lang.Portuguese, true},
 		{"not UTF-8", strings.Repeat("\xff", maxText+1), "", lang.Portuguese, true},
 		{"nothing tells but the hint", strings.Repeat("1", 1<<20), "es-MX", lang.Spanish, true},

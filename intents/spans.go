@@ -1,7 +1,6 @@
 package intents
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -69,19 +68,19 @@ func (r reader) findSpans(text string) []span {
 }
 
 var (
-	emailPattern = regexp.MustCompile(`([A-Za-z0-9._%+\-]+@[A-Za-z0-9.\-]+\.[A-Za-z]{2,})`)
-	orderPattern = regexp.MustCompile(`(?i)\b(order_[a-z0-9_\-]+)\b|\b((?:ped|pedido|ord|order|orden)[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*)\b|\b(?:pedido|order|orden|encomenda)\s*(?:n[ºo°.]+|n[uú]mero|number|#|id)?\s*:?\s*#?([a-z]+[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*|[0-9]{4,}[a-z0-9_\-]*)`)
-	cpfPattern   = regexp.MustCompile(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}[ \-]?[0-9]{2}|[0-9]{3} [0-9]{3} [0-9]{5}|[0-9]{9}[ \-][0-9]{2}|[0-9]{11})\b`)
-	cpfForm      = regexp.MustCompile(`^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$`)
-	cpfCue       = regexp.MustCompile(`(?i)cpf[^0-9]{0,15}$`)
-	phonePattern = regexp.MustCompile(`(\+(?:[1-46-9][0-9]?|5[0-46-9])[0-9\s.\-()]{8,17}[0-9]\b|\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]{0,2}[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
-	cepPattern   = regexp.MustCompile(`\b([0-9]{5}-?[0-9]{3}|[0-9]{2}\.[0-9]{3}-[0-9]{3}|[0-9]{2} [0-9]{3}[ \-][0-9]{3})\b`)
-	idPattern    = regexp.MustCompile(`[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)+`)
+	emailPattern = pattern(`([A-Za-z0-9._%+\-]+@[A-Za-z0-9.\-]+\.[A-Za-z]{2,})`)
+	orderPattern = pattern(`(?i)\b(order_[a-z0-9_\-]+)\b|\b((?:ped|pedido|ord|order|orden)[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*)\b|\b(?:pedido|order|orden|encomenda)\s*(?:n[ºo°.]+|n[uú]mero|number|#|id)?\s*:?\s*#?([a-z]+[_\-][a-z0-9_\-]*[0-9][a-z0-9_\-]*|[0-9]{4,}[a-z0-9_\-]*)`)
+	cpfPattern   = pattern(`\b([0-9]{3}\.[0-9]{3}\.[0-9]{3}-?[0-9]{2}|[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}[ \-]?[0-9]{2}|[0-9]{3} [0-9]{3} [0-9]{5}|[0-9]{9}[ \-][0-9]{2}|[0-9]{11})\b`)
+	cpfForm      = pattern(`^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$`)
+	cpfCue       = pattern(`(?i)cpf[^0-9]{0,15}$`)
+	phonePattern = pattern(`(\+(?:[1-46-9][0-9]?|5[0-46-9])[0-9\s.\-()]{8,17}[0-9]\b|\+[0-9]{1,3}[\s.\-]?\(?[0-9]{2,3}\)?[\s.\-]?[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\(?\b0?[0-9]{2}\)?[\s.\-]{0,2}[0-9]{4,5}[\s.\-]?[0-9]{4}\b|\+[0-9]{8,15}\b)`)
+	cepPattern   = pattern(`\b([0-9]{5}-?[0-9]{3}|[0-9]{2}\.[0-9]{3}-[0-9]{3}|[0-9]{2} [0-9]{3}[ \-][0-9]{3})\b`)
+	idPattern    = pattern(`[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)+`)
 )
 
 // find adds a span for every match whose content is right. The first group that matched
 // is the content.
-func (s *spans) find(pattern *regexp.Regexp, kind spanKind, normal func(string) (string, bool)) {
+func (s *spans) find(pattern *expression, kind spanKind, normal func(string) (string, bool)) {
 	for _, m := range pattern.FindAllStringSubmatchIndex(s.text, -1) {
 		start, end := group(m)
 		if value, ok := normal(s.text[start:end]); ok {
