@@ -79,7 +79,7 @@ func isContainer(tokens []token, i int) bool {
 	if !containers[form(tokens[i].word)] || i+2 >= len(tokens) || !partWords[tokens[i+1].word] {
 		return false
 	}
-	return concepts.goods(form(tokens[i+2].word))
+	return concepts().goods(form(tokens[i+2].word))
 }
 
 var partWords = wordSet("de do da dos das of del")

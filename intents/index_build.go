@@ -103,12 +103,12 @@ func (b *builder) text(text string, f field) []int32 {
 		if isFor && f >= fieldFor && !isMeasure(tokens[i].word) {
 			at = fieldFor
 		}
-		names := concepts.at(forms, i)
+		names := concepts().at(forms, i)
 		own := !isFor && (f == fieldTitle || f == fieldTag || f == fieldCategory && b.kindless) && (i == 0 || !smallWords[tokens[i-1].word])
 		length := 1
 		for _, n := range names {
 			length = len(n.words)
-			c := concepts.concepts[n.concept]
+			c := concepts().concepts[n.concept]
 			if n.weak && i > 0 {
 				continue // an everyday word names goods only where it leads: "Redmi Note"
 			}
@@ -157,7 +157,7 @@ func (b *builder) word(word, form string, f field, names []name) int32 {
 	id := b.note(form, f, false)
 	for _, n := range names {
 		if len(n.words) == 1 {
-			b.meanings[id] = add(b.meanings[id], b.intern(concepts.concepts[n.concept].term))
+			b.meanings[id] = add(b.meanings[id], b.intern(concepts().concepts[n.concept].term))
 		}
 	}
 	if hasDigit(word) && f > fieldDescription {

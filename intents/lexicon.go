@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed lexicon/goods.txt
@@ -70,7 +71,8 @@ type glossary struct {
 	words []string
 }
 
-var concepts = newGlossary()
+// concepts is the glossary of the lists of goods and traits.
+var concepts = sync.OnceValue(newGlossary)
 
 func newGlossary() *glossary {
 	g := &glossary{names: map[string][]name{}}

@@ -229,12 +229,12 @@ func TestListsOfWords(t *testing.T) {
 	}
 	for line := range dataLines(noiseList) {
 		for _, word := range strings.Fields(line) {
-			if text := form(fold(word)); concepts.goods(text) && !noiseAnyway[text] {
+			if text := form(fold(word)); concepts().goods(text) && !noiseAnyway[text] {
 				t.Errorf("%q is noise and a kind of goods", word)
 			}
 		}
 	}
-	for first, list := range concepts.names {
+	for first, list := range concepts().names {
 		for _, n := range list {
 			if n.words[0] != first || n.spoken == 0 {
 				t.Errorf("name %q under %q", n.words, first)

@@ -20,6 +20,7 @@ var _ Interpreter = (*Parser)(nil)
 // NewParser returns a parser for the products. It keeps the pointers and expects that the
 // products do not change.
 func NewParser(products []*catalog.Product) *Parser {
+	ruleWords() // no customer waits for it
 	return &Parser{index: NewIndex(products)}
 }
 

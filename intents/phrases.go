@@ -24,14 +24,18 @@ func table(list string) phrases {
 		}
 		for _, w := range words {
 			if isVerb(w) {
-				learn(w)
+				marked[w] = true
 			}
 		}
 		out.verbs = out.verbs || isVerb(words[0])
 		out.first[words[0]] = append(out.first[words[0]], words)
 	}
+	tables = append(tables, out)
 	return out
 }
+
+// tables are all tables, noted as they are compiled with the package.
+var tables []phrases
 
 // at returns how many tokens the longest phrase that starts at tokens[i] covers, 0 if
 // none does.
@@ -44,7 +48,7 @@ func (p phrases) at(tokens []token, i int) int {
 		longest = max(longest, covered(tokens[i:], phrase))
 	}
 	if p.verbs {
-		for _, verb := range verbForms[tokens[i].word] {
+		for _, verb := range verbsOf(tokens[i].word) {
 			for _, phrase := range p.first[verb] {
 				longest = max(longest, covered(tokens[i:], phrase))
 			}
@@ -86,7 +90,7 @@ func says(t token, want string) bool {
 	if stem, open := strings.CutSuffix(want, "*"); open {
 		return strings.HasPrefix(t.word, stem)
 	}
-	return t.word == want || want == "i" && t.word == "we" || isVerb(want) && slices.Contains(verbForms[t.word], want)
+	return t.word == want || want == "i" && t.word == "we" || isVerb(want) && slices.Contains(verbsOf(t.word), want)
 }
 
 // personOf is the word under which the tables have a phrase: "we ll take" is "i ll take".
@@ -116,7 +120,7 @@ func (p phrases) in(tokens []token) bool {
 // has reports whether the one word is a phrase.
 func (p phrases) has(word string) bool {
 	one := func(phrase []string) bool { return len(phrase) == 1 }
-	return slices.ContainsFunc(p.first[word], one) || p.verbs && slices.ContainsFunc(verbForms[word], func(verb string) bool { return slices.ContainsFunc(p.first[verb], one) })
+	return slices.ContainsFunc(p.first[word], one) || p.verbs && slices.ContainsFunc(verbsOf(word), func(verb string) bool { return slices.ContainsFunc(p.first[verb], one) })
 }
 
 // without returns the tokens that no phrase covers.

@@ -381,10 +381,10 @@ func (r *relay) passiveVerb(i int) int {
 	if at >= len(r.tokens) || be == 0 && !r.wished {
 		return 0
 	}
-	for _, v := range verbForms[r.tokens[at].word] {
+	for _, v := range verbsOf(r.tokens[at].word) {
 		verb := strings.TrimRight(v, verbMarks)
 		mark := v[len(v)-1:]
-		if v != verb+mark+mark || slices.Contains(verbForms[r.tokens[at].word], verb+mark) || !relayPassives.has(verb) {
+		if v != verb+mark+mark || slices.Contains(verbsOf(r.tokens[at].word), verb+mark) || !relayPassives.has(verb) {
 			continue
 		}
 		r.put(token{word: verb, start: r.tokens[i].start, end: r.tokens[at].end})

@@ -105,11 +105,11 @@ func (x *Index) goodsWord(word string) string {
 	if len(word) < sureLikeness || hasDigit(word) {
 		return ""
 	}
-	near := concepts.typos.near(form(word), -1)
+	near := concepts().typos.near(form(word), -1)
 	if len(near) == 0 || near[0].slips > 1 || len(near) > 1 && near[1].slips == near[0].slips {
 		return ""
 	}
-	found := concepts.words[near[0].term]
+	found := concepts().words[near[0].term]
 	if near[0].slips > 0 && distance(form(word), found, 1) > 1 {
 		return "" // they only sound alike: "longer", lonchera
 	}

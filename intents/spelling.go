@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // The lengths from which a wrong letter is forgiven in a cue, and in another word that the
@@ -22,7 +23,8 @@ type spellings struct {
 	careful map[string]bool
 }
 
-var ruleWords = newSpellings()
+// ruleWords are those of all rules.
+var ruleWords = sync.OnceValue(newSpellings)
 
 func newSpellings() *spellings {
 	s := &spellings{cues: map[string]bool{}, careful: map[string]bool{}}
@@ -47,7 +49,7 @@ func newSpellings() *spellings {
 			}
 		}
 	}
-	for _, set := range []map[string]bool{stopWords, tableWords, placeWords, listedWords(noiseList)} {
+	for _, set := range []map[string]bool{stopWords, meantWords(), placeWords, listedWords(noiseList)} {
 		maps.Copy(all, set)
 	}
 	for word := range ordinals {
@@ -70,7 +72,9 @@ func newSpellings() *spellings {
 func listedWords(list string) map[string]bool {
 	set := map[string]bool{}
 	for line := range dataLines(list) {
-		maps.Copy(set, wordSet(line))
+		for _, word := range strings.Fields(line) {
+			set[word] = true
+		}
 	}
 	return set
 }
@@ -115,14 +119,14 @@ func (x *Index) spell(tokens []token) []token {
 		if t.mark && t.word == "+" && isPlus(tokens, i) {
 			tokens[i].word, tokens[i].mark = "plus", false
 		}
-		if i+1 < len(tokens) && objectPronouns[tokens[i+1].word] && strings.HasSuffix(t.word, "i") && len(verbForms[t.word+"r"]) > 0 {
+		if i+1 < len(tokens) && objectPronouns[tokens[i+1].word] && strings.HasSuffix(t.word, "i") && len(verbsOf(t.word+"r")) > 0 {
 			tokens[i].word += "r" // "reduzi-lo"
 			continue
 		}
 		if t.mark || isMask(t.word) || hasDigit(t.word) || x.knows(t.word) {
 			continue
 		}
-		if word := ruleWords.meant(t.word); word != "" {
+		if word := ruleWords().meant(t.word); word != "" {
 			tokens[i].word = word
 			if same, ok := cartWords[word]; ok {
 				tokens[i].word = same
@@ -158,8 +162,8 @@ var articles = wordSet("um uma uns umas un una the an duas dois two dos minha me
 // cartWords are other names of the cart; the tables know one.
 var cartWords = map[string]string{"sacola": "carrinho", "sacolinha": "carrinho", "cesta": "carrinho", "basket": "cart"}
 
-// tableWords are all words of all tables: none of them is a misspelt cue.
-var tableWords = func() map[string]bool {
+// meantWords are words of tables that another may have been meant to be.
+func meantWords() map[string]bool {
 	list := []phrases{
 		shippingWords, pickupWords, expressWords, standardWords, cheapestWords, dearestWords, fastestWords,
 		yesWords, mildYesWords, noWords, ackWords, chatWords, outsideWords, consentWords, marketingWords,
@@ -177,30 +181,47 @@ var tableWords = func() map[string]bool {
 	for _, c := range cuePhrases {
 		list = append(list, c.words)
 	}
-	list = slices.AppendSeq(list, maps.Values(relays))
-	set := wordSet(vocatives)
-	for _, words := range []map[string]bool{askingIfs, ifWords, otherPeople, agreedWords, personNouns, nobody} {
-		maps.Copy(set, words)
+	out := wordsIn(list)
+	for _, words := range []map[string]bool{vocatives, askingIfs, ifWords, otherPeople, agreedWords, personNouns, nobody} {
+		maps.Copy(out, words)
 	}
-	for _, table := range list {
-		for _, phrases := range table.first {
+	return out
+}
+
+func wordsIn(list []phrases) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range list {
+		for _, phrases := range t.first {
 			for _, phrase := range phrases {
 				for _, word := range phrase {
-					set[word] = true
+					out[word] = true
 				}
 			}
 		}
 	}
-	return set
-}()
+	return out
+}
+
+// ruleVocabulary are the words of all tables and sets, which have noted themselves: none of them
+// is misspelt.
+var ruleVocabulary = sync.OnceValue(func() map[string]bool {
+	out := wordsIn(slices.Concat(tables, assent.all()))
+	for _, set := range wordSets {
+		maps.Copy(out, set)
+	}
+	for word := range largeNumbers {
+		out[word] = true
+	}
+	return out
+})
 
 // vocatives call the one who is spoken to.
-const vocatives = "macho parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja"
+var vocatives = wordSet("macho parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja")
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {
 	text := form(word)
 	_, number := numberWords[word]
-	return number || halves[word] || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || tableWords[word] || len(verbForms[word]) > 0 || famousNames[word] || noiseWords[text] || fillerWords[word] ||
-		len(concepts.names[text]) > 0 || x.carries(text)
+	return number || halves[word] || units[word] != "" || pieces.has(word) || dozens.has(word) || stopWords[word] || queryNoise[word] || ruleVocabulary()[word] || len(verbsOf(word)) > 0 || famousNames[word] || noiseWords[text] || fillerWords[word] ||
+		len(concepts().names[text]) > 0 || x.carries(text)
 }

@@ -7,8 +7,12 @@ func wordSet(list string) map[string]bool {
 	for _, w := range strings.Fields(list) {
 		set[w] = true
 	}
+	wordSets = append(wordSets, set)
 	return set
 }
+
+// wordSets are all sets of words, noted as they are made with the package.
+var wordSets []map[string]bool
 
 // stem takes the plural off a folded word, well enough for Portuguese, Spanish and
 // English alike: both sides of a comparison go through it.

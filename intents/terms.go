@@ -130,7 +130,7 @@ const maxGap = 5
 
 // termsAt reads the word or the name of several words at tokens[i].
 func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, length int) {
-	names := concepts.at(forms, i)
+	names := concepts().at(forms, i)
 	if len(names) > 0 && len(names[0].words) > 1 {
 		length = len(names[0].words)
 		t := term{text: strings.Join(forms[i:i+length], " "), word: tokens[i].word}
@@ -142,7 +142,7 @@ func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, le
 			t.worth = x.worthOf(t.readings)
 			return []term{t}, length
 		}
-		names = slices.DeleteFunc(slices.Clone(concepts.names[forms[i]]), func(n name) bool { return len(n.words) > 1 })
+		names = slices.DeleteFunc(slices.Clone(concepts().names[forms[i]]), func(n name) bool { return len(n.words) > 1 })
 	}
 	if stopWords[tokens[i].word] {
 		return nil, 1
@@ -153,7 +153,7 @@ func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, le
 // mean adds the concepts that the names stand for.
 func (x *Index) mean(t *term, names []name, factor float64) {
 	for _, n := range names {
-		c := concepts.concepts[n.concept]
+		c := concepts().concepts[n.concept]
 		if !n.weak {
 			t.goods, t.trait, t.group = t.goods || c.goods, t.trait || !c.goods, max(t.group, c.group)
 		}
@@ -257,7 +257,7 @@ func (x *Index) worthOf(readings []reading) float64 {
 // strange reports whether a word means nothing here.
 func (x *Index) strange(text string) bool {
 	_, known := x.carried(text)
-	return !known && len(concepts.names[text]) == 0
+	return !known && len(concepts().names[text]) == 0
 }
 
 // markHead marks the kind of goods that the phrase is about: the first of those that

@@ -1,8 +1,10 @@
 package intents
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Words that end in one of these marks stand in the tables for the forms of a verb, written
@@ -12,42 +14,44 @@ const verbMarks = "~^%"
 
 var markLanguages = map[byte]string{'~': "pt", '^': "es", '%': "en"}
 
-// verbForms are the marked verbs that a word may be a form of. It fills up as the tables
-// are compiled, and is only read after that.
-var verbForms = map[string][]string{}
-
-// verbsKnown are the verbs that verbForms has.
-var verbsKnown = map[string]bool{}
-
 // isVerb reports whether a word of a table stands for the forms of a verb.
 func isVerb(word string) bool {
 	return len(word) > 1 && strings.IndexByte(verbMarks, word[len(word)-1]) >= 0
 }
 
-// learn takes the forms of a marked verb into verbForms.
-func learn(marked string) {
-	verb := strings.TrimRight(marked, verbMarks)
-	mark := marked[len(marked)-1:]
-	if verbsKnown[verb+mark] {
-		return
-	}
-	verbsKnown[verb+mark] = true
-	c := conjugate(markLanguages[mark[0]], verb)
-	for _, form := range withPronouns(c, mark) {
-		know(form, verb+mark, verb+mark+mark)
-	}
-	for _, form := range c.told {
-		know(form, verb+mark+mark)
-	}
-}
+// marked are the marked verbs of all tables. They are noted as the tables are compiled, with
+// the package.
+var marked = map[string]bool{}
 
-func know(form string, verbs ...string) {
-	for _, v := range verbs {
-		if !slices.Contains(verbForms[form], v) {
-			verbForms[form] = append(verbForms[form], v)
+// verbForms are the marked verbs that a word may be a form of, of each word.
+var verbForms = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	know := func(form string, verbs ...string) {
+		for _, v := range verbs {
+			if !slices.Contains(out[form], v) {
+				out[form] = append(out[form], v)
+			}
 		}
 	}
-}
+	verbs := map[string]bool{}
+	for m := range marked {
+		verbs[strings.TrimRight(m, verbMarks)+m[len(m)-1:]] = true
+	}
+	for _, verb := range slices.Sorted(maps.Keys(verbs)) {
+		mark := verb[len(verb)-1:]
+		c := conjugate(markLanguages[mark[0]], verb[:len(verb)-1])
+		for _, form := range withPronouns(c, mark) {
+			know(form, verb, verb+mark)
+		}
+		for _, form := range c.told {
+			know(form, verb+mark)
+		}
+	}
+	return out
+})
+
+// verbsOf are the marked verbs that a word may be a form of.
+func verbsOf(word string) []string { return verbForms()[word] }
 
 // forms returns what a word of a table stands for: the forms of a marked verb, else the word
 // itself. The pronouns of Spanish are left out.

@@ -38,17 +38,19 @@ func TestForms(t *testing.T) {
 		{"choose%", "chooses choosing", "chose chosen"},
 		{"reply%", "replies replying", "replied"},
 	} {
-		asks, all := table(test.verb), table(test.verb+test.verb[len(test.verb)-1:])
+		mark := test.verb[len(test.verb)-1:]
+		c := conjugate(markLanguages[mark[0]], strings.TrimSuffix(test.verb, mark))
+		asks := withPronouns(c, mark)
 		for _, form := range strings.Fields(test.asks) {
-			if !asks.has(form) || !all.has(form) {
+			if !slices.Contains(asks, form) {
 				t.Errorf("%s: %s does not ask", test.verb, form)
 			}
 		}
 		for _, form := range strings.Fields(test.told) {
-			if !all.has(form) {
+			if !slices.Contains(c.told, form) && !slices.Contains(asks, form) {
 				t.Errorf("%s: %s is no form", test.verb, form)
 			}
-			if form != "pago" && form != "incluyo" && asks.has(form) {
+			if form != "pago" && form != "incluyo" && slices.Contains(asks, form) {
 				t.Errorf("%s: %s asks", test.verb, form)
 			}
 		}
@@ -67,7 +69,7 @@ func TestFormsAndThings(t *testing.T) {
 			titles[w] = true
 		}
 	}
-	for form, verbs := range verbForms {
+	for form, verbs := range verbForms() {
 		asks := slices.ContainsFunc(verbs, func(v string) bool {
 			return !isVerb(v[:len(v)-1]) && slices.ContainsFunc(cuePhrases, func(c cuePhrase) bool { return len(c.words.first[v]) > 0 })
 		})
@@ -77,7 +79,7 @@ func TestFormsAndThings(t *testing.T) {
 		if titles[form] {
 			found = append(found, form)
 		}
-		for _, n := range concepts.names[neutral(stem(form))] {
+		for _, n := range concepts().names[neutral(stem(form))] {
 			if len(n.words) == 1 && !n.weak && !slices.Contains(found, form) {
 				found = append(found, form)
 			}
