@@ -91,12 +91,12 @@ func (e *Evidence) Text() string { return e.masked.text }
 func (e *Evidence) Refill(text string) string { return e.masked.refill(text) }
 
 // Target is the action on the product that the phrase names. The phrase must stand in the
-// text word for word. What the parser links it to counts before the reader's choice: of
+// text word for word, and nothing may deny what is said of it. What the parser links it to counts before the reader's choice: of
 // several likely products the customer chooses. The reader's own choice stands where the
 // parser has none, if it shares a word with the phrase or the phrase points at it.
 func (e *Evidence) Target(action string, product ids.Product, said string) (Slots, bool) {
 	written, ok := e.phrase(said)
-	if !ok {
+	if !ok || !e.wished(action, written) {
 		return Slots{}, false
 	}
 	basket := action == "update_quantity" || action == "remove_from_checkout"
@@ -140,37 +140,6 @@ func (e *Evidence) pointed(product ids.Product, tokens []token, terms []term) bo
 		}
 	}
 	return len(rest) == 0 && (len(terms) > 0 || pointsAt(tokens)) || len(rest) > 0 && e.index.onlyLabels(p, rest)
-}
-
-// Quantity reports whether the text asks for so many pieces of what the phrase names. One
-// needs no saying, unless something else is said; or it must be said too, for a change.
-func (e *Evidence) Quantity(n int64, said string, change bool) bool {
-	written, ok := e.phrase(said)
-	if !ok || n < 1 || n > maxQuantityInText {
-		return false
-	}
-	if counted, ok, _ := e.takeQuantity(written); ok {
-		return counted == n
-	}
-	if counted, ok := e.countedBefore(written[0]); ok {
-		return counted == n
-	}
-	return n == 1 && !change || e.numbered(n, written)
-}
-
-// countedBefore reads the number that stands right before a phrase, or before the little
-// words that lead to it: "três unidades do", "two of the".
-func (e *Evidence) countedBefore(first token) (n int64, ok bool) {
-	at := slices.IndexFunc(e.tokens, func(t token) bool { return t.start == first.start })
-	for i := at - 1; i >= 0 && i >= at-4; i-- {
-		if n, length := e.number(e.tokens, i); length > 0 && i+length <= at {
-			return n, true
-		}
-		if word := e.tokens[i].word; e.tokens[i].mark || !stopWords[word] && !pieces.has(word) {
-			return 0, false
-		}
-	}
-	return 0, false
 }
 
 // numbered reports whether a number stands in the text, but not in the phrase: "pixel 10"

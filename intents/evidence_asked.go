@@ -7,9 +7,6 @@ import (
 	"balcao/internal/lang"
 )
 
-// deliveryWords speak of delivery, or choose among its ways.
-var deliveryWords = []phrases{shippingWords, pickupWords, expressWords, standardWords, cheapestWords, fastestWords}
-
 var (
 	// wholeWords say that all of the checkout is meant.
 	wholeWords = table("tudo|todos|todas|all|everything|todo")
@@ -34,8 +31,6 @@ func (e *Evidence) Asked(action string) bool {
 		return h.has(cueCancel)
 	case "remove_from_checkout":
 		return h.has(cueEmpty) || h.has(cueRemove) && wholeWords.in(e.read)
-	case "select_fulfillment_option":
-		return slices.ContainsFunc(deliveryWords, func(p phrases) bool { return p.in(e.read) })
 	case "apply_discount":
 		return h.has(cueCoupon) || couponNouns.in(e.read)
 	}
@@ -59,6 +54,36 @@ func (e *Evidence) Code(code string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Shipping is the choice of a way of delivery by its kind or by its place in the list, if the
+// text makes it: it names the way, or wishes for what is cheap or fast of the delivery. That
+// delivery is spoken of chooses nothing.
+func (e *Evidence) Shipping(option string, place int) (Slots, bool) {
+	s := Slots{Action: "select_fulfillment_option", Option: option, Index: place}
+	offered := e.conversation.Options
+	if len(offered) == 0 || (option == "") == (place == 0) || place > len(offered) || e.doubtful() || e.told(e.read) {
+		return s, false
+	}
+	t := turn{reader: e.reader, conversation: e.conversation}
+	var named Slots
+	byTitle := t.byTitle(e.read, &named)
+	delivery := shippingWords.in(e.read)
+	switch option {
+	case "":
+		return s, byTitle && named.Index == place || delivery && e.Place(place)
+	case optionPickup:
+		return s, pickupWords.in(e.read) || goAndGet.in(e.read)
+	case optionExpress:
+		return s, named.Option == option || namesOption(e.read) && expressWords.in(e.read) || delivery && expressWords.in(e.read)
+	case optionStandard:
+		return s, named.Option == option || namesOption(e.read) && standardWords.in(e.read) || delivery && standardWords.in(e.read)
+	case optionCheapest:
+		return s, delivery && (cheapestWords.in(e.read) || borne["cheap"].in(e.read))
+	case optionFastest:
+		return s, arrivesFirst.in(e.read) || delivery && (fastestWords.in(e.read) || borne["fast"].in(e.read))
+	}
+	return s, false
 }
 
 // Place reports whether the text names a place in a list, counted from 1.

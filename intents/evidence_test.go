@@ -193,8 +193,6 @@ func TestEvidenceAsked(t *testing.T) {
 		{"que preguiça dessa compra", "cancel_checkout", false},
 		{"tira essa tralha, tudo", "remove_from_checkout", true},
 		{"some com essa tralha", "remove_from_checkout", false},
-		{"o sedex resolve", "select_fulfillment_option", true},
-		{"that one resolves it", "select_fulfillment_option", false},
 		{"tenho um cupom aqui, é BEMVINDO10", "apply_discount", true},
 		{"BEMVINDO10", "apply_discount", false},
 		{"bora pagar isso", "complete_checkout", false},

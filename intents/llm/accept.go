@@ -16,10 +16,10 @@ type accepted struct {
 }
 
 // accept holds the actions against the text and returns those that it bears out.
-func accept(actions []action, e *intents.Evidence, u intents.Utterance) []accepted {
+func accept(actions []action, e *intents.Evidence) []accepted {
 	var out []accepted
 	for _, a := range actions {
-		if s, ok := a.slots(e, u.Conversation); ok {
+		if s, ok := a.slots(e); ok {
 			out = append(out, accepted{s, a.Said + " " + a.Query})
 		}
 	}
@@ -27,7 +27,7 @@ func accept(actions []action, e *intents.Evidence, u intents.Utterance) []accept
 }
 
 // slots is the action in the parser's form; ok is false where the text does not say so.
-func (a action) slots(e *intents.Evidence, c intents.Conversation) (s intents.Slots, ok bool) {
+func (a action) slots(e *intents.Evidence) (s intents.Slots, ok bool) {
 	switch a.Action {
 	case "add_to_checkout", "update_quantity":
 		change := a.Action == "update_quantity"
@@ -48,7 +48,7 @@ func (a action) slots(e *intents.Evidence, c intents.Conversation) (s intents.Sl
 	case "search_catalog":
 		return e.Query(e.Refill(strings.TrimSpace(a.Query)))
 	case "select_fulfillment_option":
-		return a.shipping(e, c)
+		return e.Shipping(a.Option, a.Index)
 	case "apply_discount":
 		s.Action = a.Action
 		s.Code, ok = e.Code(a.Code)
@@ -63,18 +63,6 @@ func (a action) slots(e *intents.Evidence, c intents.Conversation) (s intents.Sl
 		return intents.Slots{Action: a.Action}, true
 	}
 	return intents.Slots{}, false
-}
-
-// shipping is the choice of a way of delivery, which needs one on offer.
-func (a action) shipping(e *intents.Evidence, c intents.Conversation) (intents.Slots, bool) {
-	s := intents.Slots{Action: a.Action, Option: a.Option, Index: a.Index}
-	switch {
-	case len(c.Options) == 0, !e.Asked(a.Action), (a.Option == "") == (a.Index == 0):
-		return s, false
-	case a.Index > 0:
-		return s, a.Index <= len(c.Options) && e.Place(a.Index)
-	}
-	return s, true
 }
 
 // merge puts what the model read in the place of what the parser could not. What the parser

@@ -75,7 +75,7 @@ func (i *Interpreter) Interpret(ctx context.Context, u intents.Utterance) (inten
 			i.memory.keep(u, actions)
 		}
 	}
-	return merged(own, accept(actions, e, u), u), nil
+	return merged(own, accept(actions, e), u), nil
 }
 
 // wanting reports whether something was not understood, or not found in the text. Other

@@ -22,7 +22,7 @@ func (i *Interpreter) Try(ctx context.Context, mode Mode, u intents.Utterance) (
 	}
 	actions, reading := i.ask(ctx, mode, u, e)
 	t.Reading = reading
-	for _, a := range accept(actions, e, u) {
+	for _, a := range accept(actions, e) {
 		t.Read = append(t.Read, a.slots)
 	}
 	return t, true
