@@ -130,7 +130,7 @@ func (e *Evidence) told(before []token) bool {
 // so, or one that no table knows and that ends as such verbs do.
 func (e *Evidence) isPast(tokens []token, i int) bool {
 	word := tokens[i].word
-	if known := verbForms[word]; len(known) > 0 {
+	if known := verbForms()[word]; len(known) > 0 {
 		participle := endsIn(word, "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas") // "retirada na loja"
 		return !participle && !slices.ContainsFunc(known, func(v string) bool { return !isVerb(v[:len(v)-1]) })
 	}
