@@ -48,8 +48,9 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 // guarded one stand, but they are not worth to show the text to anybody else.
 func guardedAnywhere(text string, tokens []token) bool {
 	holds := func(part string) bool {
-		g := guardText(part)
-		return g.stop != "" || g.noPayment || g.tainted || g.clause(part, false) != ""
+		tokens := tokenize(part)
+		g := guardText(part, tokens)
+		return g.stop != "" || g.noPayment || g.tainted || claimsAuthority(tokens) || g.clause(part, tokens, false) != ""
 	}
 	if holds(text) || holds(strings.ReplaceAll(text, "\n", " ")) || invalidQuantity(tokens) {
 		return true
@@ -62,7 +63,8 @@ func guardedAnywhere(text string, tokens []token) bool {
 // refused reports whether the parser refuses any clause for a reason that is final. It says
 // so only where nothing else was understood, so the clauses are read again.
 func (e *Evidence) refused() bool {
-	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, tokens: e.read, spans: e.spans, guard: guardText(e.text)}
+	written := mask(e.tokens, e.spans)
+	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, tokens: e.read, written: written, spans: e.spans, guard: guardText(e.text, written)}
 	t.personal()
 	for _, c := range splitClauses(t.settle(e.read)) {
 		t.clause(c)

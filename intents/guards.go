@@ -12,9 +12,9 @@ type guarded struct {
 	stop Reason
 	// noPayment keeps a claim of having paid from starting a payment.
 	noPayment bool
-	// paid, haggles and injects tell which patterns are in the text at all: only those are
-	// looked for in its clauses.
-	paid, haggles, injects bool
+	// paid, haggles, waives, authority and injects tell which kinds are in the text at all:
+	// only those are looked for in its clauses.
+	paid, haggles, waives, authority, injects bool
 	// wantsCodes says that a code is to be made up, or the good ones to be told.
 	wantsCodes bool
 	// tainted says that a part of the text speaks to the machinery: only what can harm
@@ -22,42 +22,58 @@ type guarded struct {
 	tainted bool
 }
 
-// guardText looks at the whole text before any clause is read.
-func guardText(text string) guarded {
+// guardText looks at the whole text before any clause is read. The tokens have its typed
+// spans masked.
+func guardText(text string, tokens []token) guarded {
 	text = fold(text)
 	if headerPattern.MatchString(text) || hidden(text) {
 		return guarded{stop: ReasonInjection}
 	}
-	g := guarded{haggles: haggles(text), paid: paidPattern.MatchString(text)}
-	if (dealPattern.MatchString(text) || pricePattern.MatchString(text)) && !timesPattern.MatchString(text) || g.haggles && (conditionalPattern.MatchString(text) || dealMade.MatchString(text)) {
+	g := guarded{haggles: haggles(tokens), paid: guards.in("paid", tokens), waives: waives(tokens)}
+	switch {
+	case bids(tokens), guards.in("deal", tokens), g.haggles && (guards.in("condition", tokens) || setsTerms.at(tokens, 0) > 0 || guards.lists["closes"].in(tokens)):
 		return guarded{stop: ReasonNegotiation}
 	}
 	g.wantsCodes = makeCode.MatchString(text) || whichCodes.MatchString(text)
-	g.injects = injects(text) || rolePattern.MatchString(text)
-	g.noPayment, g.tainted = g.paid, g.injects
+	g.authority = claimsAuthority(tokens) && guards.in("grant", tokens)
+	g.injects = g.authority || injects(text)
+	g.noPayment, g.tainted = g.paid || g.waives, g.injects
 	return g
 }
 
+// setsTerms are the ways to begin with a condition.
+var setsTerms = guards.lists["if"]
+
+// injects reports whether a folded text speaks to the machinery.
 func injects(text string) bool {
-	text = ownAddress.ReplaceAllString(text, "endereco")
-	return injectionPattern.MatchString(text) || morePattern.MatchString(text) || speakerPattern.MatchString(text)
+	return markupPattern.MatchString(text) || speakerPattern.MatchString(text) || guards.in("injection", tokenize(text))
 }
 
-// ownAddress is the address of the purchase and of nobody else: "endereço de entrega".
-var ownAddress = pattern(`\bendereco d[aeo]s? (?:entrega|envio|casa|cobranca|trabalho)\b`)
-
-// timesPattern is a purchase in installments: "levo 2 e pago em 3x".
-var timesPattern = pattern(`\b[0-9]+\s*(?:x|vezes|parcelas|cuotas|installments|times)\b`)
+// claimsAuthority reports whether the speaker poses as somebody who has a say in the shop.
+func claimsAuthority(tokens []token) bool { return guards.in("authority", tokens) }
 
 // attackAt returns where in a folded text an attack begins.
 func attackAt(text string) int {
 	at := len(text)
-	for _, p := range []*expression{injectionPattern, morePattern, speakerPattern} {
+	for _, p := range []*expression{markupPattern, speakerPattern} {
 		if m := p.FindStringIndex(text); m != nil {
 			at = min(at, m[0])
 		}
 	}
+	tokens := tokenize(text)
+	for _, rule := range []string{"injection", "authority", "waive"} {
+		if i, _ := guards.find(rule, tokens); i >= 0 {
+			at = min(at, tokens[i].start)
+		}
+	}
 	return at
+}
+
+// waives reports whether the customer wants to get away without paying, and not only to pay
+// in another way: "esquece o boleto, vai no pix".
+func waives(tokens []token) bool {
+	at, n := guards.find("waive", tokens)
+	return at >= 0 && !methodsIn(tokens[at:min(len(tokens), at+n+2)])
 }
 
 // hidden reports whether an attempt to speak to the machinery is written so that a rule
@@ -73,8 +89,11 @@ func hidden(text string) bool {
 	if strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Armenian) }) && injects(latin.Replace(text)) {
 		return true
 	}
-	if values := formLabel.ReplaceAllString(text, " "); strings.Count(text, "\n") > 0 && values != text && injects(strings.Join(strings.Fields(values), " ")) {
-		return true // spread over the fields of a form
+	if values := formLabel.ReplaceAllString(text, " "); strings.Count(text, "\n") > 0 && values != text {
+		values = strings.Join(strings.Fields(values), " ")
+		if injects(values) || waives(tokenize(values)) {
+			return true // spread over the fields of a form
+		}
 	}
 	turned := backwards(text)
 	return slices.ContainsFunc(attackWords, func(w string) bool { return strings.Contains(turned, w) && !strings.Contains(text, w) }) && injects(turned)
@@ -131,25 +150,24 @@ func harmless(s Slots) bool {
 }
 
 // clause looks at one clause: it is dropped, and the others stand.
-func (g guarded) clause(clause string, asks bool) Reason {
-	if !g.injects && !g.paid && !g.haggles {
-		return ""
-	}
-	clause = fold(clause)
+func (g guarded) clause(text string, tokens []token, asks bool) Reason {
 	switch {
-	case g.injects && (injects(clause) || rolePattern.MatchString(clause) && !couponCue.MatchString(clause)):
+	case g.injects && (injects(fold(text)) || g.authority && claimsAuthority(tokens) && !couponGiven.in(tokens)):
 		return ReasonInjection
-	case g.paid && paidPattern.MatchString(clause) && !asks:
+	case g.paid && guards.in("paid", tokens) && !asks:
 		return ReasonPaymentClaim
-	case g.haggles && haggles(clause) && !couponGiven.MatchString(clause):
+	case g.waives && waives(tokens):
+		return ReasonDeclined
+	case g.haggles && haggles(tokens) && !couponGiven.in(tokens):
 		return ReasonNegotiation
 	}
 	return ""
 }
 
-func haggles(text string) bool {
-	return negotiationPattern.MatchString(text) && !freeShipping.MatchString(text)
-}
+// couponGiven is a code that the customer was given, beside the word for it.
+var couponGiven = table("cupom|cupon|coupon|codigo|code|voucher|vale")
+
+func haggles(tokens []token) bool { return guards.in("haggle", tokens) }
 
 // small reports what a clause without any wish is: an acknowledgement, a pleasantry, a
 // topic outside the shop, or unclear.

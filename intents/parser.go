@@ -121,13 +121,13 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	if len(tokens) == 0 {
 		return []Slots{unknown(ReasonEmpty)}
 	}
-	guard := guardText(text)
+	written := mask(tokens, list)
+	guard := guardText(text, written)
 	if guard.stop != "" {
 		return []Slots{unknown(guard.stop)}
 	}
 	r := reader{index: p.index, language: language}
-	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard}
-	written := mask(tokens, list)
+	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard, written: written}
 	tokens = onceSaid(r.readable(tokens, list))
 	if !guard.tainted && (r.undoes(written) || r.undoes(tokens)) {
 		return []Slots{t.undo()}

@@ -12,8 +12,9 @@ type turn struct {
 	text         string
 	spans        []span
 	guard        guarded
-	// tokens are all of the text; reading are those of the clause being read.
-	tokens, reading []token
+	// tokens are all of the text, written the same before slips were mended; reading are
+	// those of the clause being read.
+	tokens, written, reading []token
 	// slots are what was understood so far, in order.
 	slots []Slots
 	// reasons are those of clauses that lead to nothing.
@@ -28,6 +29,8 @@ type turn struct {
 	dropped Reason
 	// droppedEnd is where in the text that clause ends.
 	droppedEnd int
+	// haggled says that a clause asked for another price: nothing is paid at this one.
+	haggled bool
 	// before is the clause before this one.
 	before []token
 	// scopes are those of the sentences that say more than their wish.
@@ -61,17 +64,21 @@ func (t *turn) question(q Question) {
 
 // clause reads one clause.
 func (t *turn) clause(c clause) {
-	reason := t.guard.clause(t.textOf(c.tokens), c.asks)
-	if reason == ReasonInjection {
+	reason := t.guard.clause(t.textOf(c.tokens), t.asWritten(c.tokens), c.asks)
+	if reason == ReasonInjection || reason == ReasonDeclined {
 		if sound := t.beforeAttack(c.tokens); len(sound) > 0 {
 			t.nothing(reason)
 			c.tokens, reason = sound, ""
 		}
 	}
+	if t.guard.waives && reason == "" {
+		c.tokens = beforeGrounds(c.tokens)
+	}
 	goesOn := (len(findCues(c.tokens)) == 0 || t.dropped == ReasonNegotiation && !strongAdd.in(c.tokens) && !wantWords.in(c.tokens) && !findCues(c.tokens).has(cueRemove)) && !strings.ContainsAny(t.text[min(t.droppedEnd, c.tokens[0].start):c.tokens[0].start], ".!?;\n")
 	if reason == "" && t.dropped != "" && (t.pointsBack(c.tokens) || goesOn && t.dropped != ReasonUnclear) {
 		reason = t.dropped // "um cupom de 75 %, mete ele": he is what was dropped
 	}
+	t.haggled = t.haggled || reason == ReasonNegotiation && !c.asks
 	if t.dropped = reason; reason != "" {
 		t.droppedEnd = c.tokens[len(c.tokens)-1].end
 		t.nothing(reason)
@@ -126,6 +133,13 @@ func (t *turn) clause(c clause) {
 	}
 }
 
+// asWritten are the tokens of a clause before slips were mended.
+func (t *turn) asWritten(tokens []token) []token {
+	from, to := tokens[0].start, tokens[len(tokens)-1].end
+	start := len(upTo(t.written, from))
+	return t.written[start:max(start, len(upTo(t.written, to)))]
+}
+
 // beforeAttack returns the part of a clause before the last break that comes before an
 // attack, where that part is sound.
 func (t *turn) beforeAttack(tokens []token) []token {
@@ -147,6 +161,21 @@ func (t *turn) beforeAttack(tokens []token) []token {
 		return nil
 	}
 	return tokens[:last]
+}
+
+// beforeGrounds returns the tokens before the grounds that are given for going without
+// paying: "add a mouse and, since I work here, waive the payment".
+func beforeGrounds(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		if !isBreak(tokens, i) || guards.lists["because"].at(tokens, i+1) == 0 {
+			continue
+		}
+		for i > 1 && isBreak(tokens, i-1) {
+			i--
+		}
+		return tokens[:i]
+	}
+	return tokens
 }
 
 // pointsBack reports whether a clause names nothing: what it is about was said before.
@@ -219,7 +248,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 func (t *turn) finish() []Slots {
 	var out []Slots
 	for _, s := range t.slots {
-		if t.guard.noPayment && s.Action == "start_payment" || t.guard.tainted && !harmless(s) {
+		if (t.guard.noPayment || t.haggled) && s.Action == "start_payment" || t.guard.tainted && !harmless(s) {
 			continue
 		}
 		if s.weak && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete {
@@ -254,7 +283,7 @@ func (t *turn) finish() []Slots {
 		return append(out, t.faulty()...)
 	case t.guard.tainted:
 		return []Slots{unknown(ReasonInjection)}
-	case t.guard.noPayment:
+	case t.guard.paid:
 		return []Slots{unknown(ReasonPaymentClaim)}
 	case len(t.reasons) > 0:
 		return []Slots{t.worst()}
