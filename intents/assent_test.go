@@ -138,3 +138,26 @@ func TestStraysUndoAYes(t *testing.T) {
 }
 
 var boundQuestions = []string{actionComplete, "start_payment", "cancel_checkout", emptyQuestion, "apply_discount"}
+
+// TestSlipsInAYes reads a mistyped yes to the question whether to close: it need not be one,
+// and is nothing else that binds.
+func TestSlipsInAYes(t *testing.T) {
+	t.Parallel()
+	p := NewParser(evaluationProducts(t))
+	c := cartsAsking(t)[actionComplete+" asked"]
+	for _, text := range []string{
+		"sim, conformo o pagamento", "sim, confimro o pagamento", "sim, pode cobarr", "ok, conformo a cobrança", "sim, finalisa o pagamento",
+		"yes, confrim the payment", "yes, chagre me", "yep, complette the payment", "sí, confimo el pago", "sí, cobramw", "dale, conformo el pago",
+	} {
+		for _, s := range slotsOf(t, p, Utterance{Text: text, Conversation: c}) {
+			if slices.Contains(bound, s.Action) && s.Action != actionComplete {
+				t.Errorf("%q makes %+v", text, s)
+			}
+		}
+	}
+	for _, text := range []string{"yep, go ahead and charge me", "yes, please go ahead with the payment", "sí, dale, adelante con el pago", "sim, pode seguir com o pagamento", "sí, adelante con la compra"} {
+		if got := slotsOf(t, p, Utterance{Text: text, Conversation: c}); got[0].Action != actionComplete {
+			t.Errorf("%q is no yes: %+v", text, got)
+		}
+	}
+}

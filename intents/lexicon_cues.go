@@ -33,7 +33,7 @@ type cuePhrase struct {
 // of glue may stand between those of a phrase; marked verbs have all their forms.
 var cuePhrases = []cuePhrase{
 	{cueEmpty, table(`
-		esvaziar~|esvazia|limpar~ carrinho|limpar~ tudo|limpar~ lista|zerar~ carrinho|zerar~ tudo|tirar~ tudo|tirar~ todos|tirar~ todos itens|tirar~ todos produtos|tirar~ as coisas todas
+		esvaziar~|esvazia|esvasia|esvasiar|limpar~ carrinho|limpar~ tudo|limpar~ lista|zerar~ carrinho|zerar~ tudo|tirar~ tudo|tirar~ todos|tirar~ todos itens|tirar~ todos produtos|tirar~ as coisas todas
 		remover~ tudo|remover~ todos itens|remover~ todos produtos|remover~ todos os itens|remover~ todos os produtos|retirar~ tudo|retirar~ todos itens|excluir~ tudo|apagar~ tudo|deletar~ tudo|eliminar~ tudo|jogar~ tudo fora
 		zerar~ sacola|deixa carrinho vazio|deixar carrinho vazio|comecar~ do zero|comecar~ de zero|comecar~ de novo|comecar~ tudo de novo|recomecar~|recomeca|reiniciar~ carrinho|reiniciar~ compra|descartar~ tudo|tudo fora|quero nada disso no carrinho
 		empty it|empty that|take out everything|take out all|take everything|empty cart|empty bag|empty the whole cart|clear cart|clear bag|clear out cart|clear everything|clear it all|clear all|wipe cart|wipe everything|remove everything|remove it all|delete everything|delete all items|delete all

@@ -86,12 +86,13 @@ func (s *spellings) meant(word string) string {
 		return ""
 	}
 	best := ""
+	sameLength := func(w string) bool { return len(w) == len(word) } // "comarar" is comprar, not comparar
 	for _, l := range s.near(word, -1) {
 		candidate := s.words[l.term]
 		if candidate[0] != word[0] || otherTense(word, candidate) || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
 			continue
 		}
-		if best == "" || s.cues[candidate] && (!s.cues[best] || s.careful[best] && !s.careful[candidate]) {
+		if best == "" || s.cues[candidate] && (!s.cues[best] || s.careful[best] && !s.careful[candidate] || sameLength(candidate) && !sameLength(best) && s.careful[best] == s.careful[candidate]) {
 			best = candidate
 		}
 	}

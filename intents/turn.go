@@ -263,7 +263,7 @@ func (t *turn) finish() []Slots {
 		if s.Unresolved && s.Action == "add_to_checkout" && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete && hasNegation(t.before) {
 			continue // "não confirma nada sem eu mandar"
 		}
-		if s.Action == "start_payment" && t.defers() || t.cancels() && s.Action != "cancel_checkout" {
+		if s.Action == "start_payment" && (t.defers() || t.nearlyYes(s)) || t.cancels() && s.Action != "cancel_checkout" {
 			continue
 		}
 		same := func(o Slots) bool {
@@ -317,6 +317,13 @@ func (t *turn) defers() bool {
 	return p != nil && p.Action == actionComplete && slices.ContainsFunc(t.slots, func(s Slots) bool {
 		return s.Action == "add_to_checkout" || s.Action == "update_quantity" || s.Action == "remove_from_checkout"
 	})
+}
+
+// nearlyYes reports whether a payment is read from what begins as a yes to the question
+// whether to close: the payment is chosen by then, and a slip in a yes starts no other.
+func (t *turn) nearlyYes(s Slots) bool {
+	p := t.conversation.Pending
+	return p != nil && p.Action == actionComplete && s.Method == "" && yesWords.at(t.tokens, 0) > 0
 }
 
 // cancels reports whether the text drops the whole purchase, which makes the rest idle.
