@@ -17,11 +17,10 @@ const (
 )
 
 var (
-	maxPattern      = pattern(`(?i)(?:` + costs + `\b(?:` + atMost + `)|` + notAbove + `)\s*(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
-	minPattern      = pattern(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
-	rangeStart      = pattern(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
-	notAbovePattern = pattern(`(?i)` + notAbove)
-	plainPrice      = pattern(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
+	maxPattern = pattern(`(?i)(?:` + costs + `\b(?:` + atMost + `)|` + notAbove + `)\s*(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?` + amountForm)
+	minPattern = pattern(`(?i)(?:\bacima de|\bmais que|\bm[ií]nimo(?: de)?|\ba partir dos?|\bsuperior a|\bpelo menos|\bno m[ií]nimo|\bstarting at|\bm[aá]s que|\ba partir de|\bmais de|\bover|\babove|\bmore than|\bat least|\bdesde|\bm[aá]s de|\bpor encima de)\s*` + amountForm)
+	rangeStart = pattern(`(?i)(?:\bentre|\bbetween|\bfrom|\bde|\bdesde)\s*(?:os |uns )?` + amountForm + `\s*(?:e|and|y|to|a|at[eé]|hasta|-)\s*` + amountForm)
+	plainPrice = pattern(`(?i)(?:r\$\s*([0-9][0-9.,]*)|\b([0-9][0-9.,]*)\s*(?:reais|reales|contos?|pilas?|brl)\b)`)
 )
 
 // leastPrice is the least amount, in minor units, that "até 50" means without a word for
@@ -43,10 +42,9 @@ func (s *spans) findAmounts() {
 			s.add(span{kind: spanMax, start: middle, end: m[1], amount: high})
 		}
 	}
-	s.findWordRange()
-	s.findWordLimits()
 	s.findLimit(maxPattern, spanMax)
 	s.findLimit(minPattern, spanMin)
+	s.findSpokenAmounts()
 	for _, m := range plainPrice.FindAllStringSubmatchIndex(s.text, -1) {
 		start, end := group(m)
 		if value, ok := parseAmount(s.text[start:end]); ok {
@@ -106,57 +104,4 @@ func parseAmount(text string) (minor int64, ok bool) {
 	minor, err := strconv.ParseInt(whole+cents, 10, 64)
 	const most = 1e12 // more is no price
 	return minor, err == nil && minor < most
-}
-
-// wordLimit is a limit written in words: "até mil e quinhentos reais".
-var wordLimit = pattern(`(?i)(` + costs + `\b(?:(?:mas )?(?:que )?n[aã]o passe de|que no pase de|acima de|a partir de|mais de|over|above|m[aá]s de|` + atMost + `)|` + notAbove + `)\s+(?:(?:uns|umas|os|los|unos|unas|about|around|cerca de|no m[aá]ximo)\s+)?((?:\p{L}+\s+){1,5}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
-
-// findWordLimits finds limits whose amount is in words.
-func (s *spans) findWordLimits() {
-	for _, m := range wordLimit.FindAllStringSubmatchIndex(s.text, -1) {
-		total, ok := amountInWords(s.text[m[4]:m[5]])
-		if !ok {
-			continue
-		}
-		kind := spanMax
-		if lead := s.text[m[2]:m[3]]; minPattern.MatchString(lead+" 1000") && !notAbovePattern.MatchString(lead) {
-			kind = spanMin
-		}
-		s.add(span{kind: kind, start: m[0], end: m[1], amount: total * 100})
-	}
-}
-
-// wordRange is a range in words: "entre mil e dois mil reais".
-var wordRange = pattern(`(?i)\b(?:entre|between)\s+((?:\p{L}+\s+){1,3}?)(?:e|and|y)\s+((?:\p{L}+\s+){1,3}?)(?:reais|reales|real|contos?|pilas?|bucks|brl)\b`)
-
-func (s *spans) findWordRange() {
-	for _, m := range wordRange.FindAllStringSubmatchIndex(s.text, -1) {
-		low, lowOK := amountInWords(s.text[m[2]:m[3]])
-		high, highOK := amountInWords(s.text[m[4]:m[5]])
-		if lowOK && highOK && low < high {
-			s.add(span{kind: spanMin, start: m[0], end: m[3], amount: low * 100})
-			s.add(span{kind: spanMax, start: m[3], end: m[1], amount: high * 100})
-		}
-	}
-}
-
-// amountInWords reads "mil e quinhentos".
-func amountInWords(text string) (total int64, ok bool) {
-	part := int64(0)
-	for _, word := range strings.Fields(fold(text)) {
-		n, known := numberWords[word]
-		switch {
-		case word == "e" || word == "y" || word == "and":
-		case !known:
-			return 0, false
-		case n == 1000:
-			total, part = total+max(part, 1)*1000, 0
-		case n == 100 && part > 0 && part < 10:
-			part *= 100
-		default:
-			part += n
-		}
-	}
-	total += part
-	return total, total > 0
 }

@@ -34,6 +34,12 @@ var numberWords = map[string]int64{
 	"sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 	"sesenta": 60, "ochenta": 80, "doscientos": 200, "quinientos": 500, "trescientos": 300, "cuatrocientos": 400, "seiscientos": 600, "setecientos": 700,
 	"ochocientos": 800, "novecientos": 900, "ciento": 100, "doscientas": 200, "trescientas": 300, "seiscentas": 600,
+	"veintiun": 21, "veintiuno": 21, "veintiuna": 21, "veintidos": 22, "veintitres": 23, "veinticuatro": 24, "veinticinco": 25,
+	"veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29,
+	"cinquentao": 50, "cincoenta": 50, "fourty": 40, "dezasseis": 16, "dezassete": 17, "dezanove": 19,
+	"duzento": 200, "trezento": 300, "quatrocento": 400, "quinhento": 500, "setecentas": 700, "oitocentas": 800, "novecentas": 900,
+	"cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700, "ochocientas": 800, "novecientas": 900,
+	"docientos": 200, "trecientos": 300, "sietecientos": 700, "nuevecientos": 900,
 	"cem": 100, "cien": 100, "hundred": 100,
 	"mil": 1000, "thousand": 1000,
 }
@@ -58,14 +64,15 @@ var (
 var units = map[string]string{
 	"m": "m", "metro": "m", "metros": "m", "meter": "m", "meters": "m", "mts": "m", "mt": "m",
 	"cm": "cm", "centimetros": "cm", "mm": "mm",
-	"g": "g", "gr": "g", "grama": "g", "gramas": "g", "gramos": "g", "grams": "g",
+	"centimetro": "cm", "centimeter": "cm", "centimeters": "cm", "milimetro": "mm", "milimetros": "mm",
+	"g": "g", "gr": "g", "grama": "g", "gramo": "g", "graminhas": "g", "gramas": "g", "gramos": "g", "grams": "g",
 	"kg": "kg", "kilo": "kg", "kilos": "kg", "quilo": "kg", "quilos": "kg",
 	"ml": "ml", "l": "l", "litro": "l", "litros": "l", "liter": "l", "liters": "l", "lt": "l",
 	"w": "w", "watt": "w", "watts": "w", "v": "v", "volts": "v",
 	"gb": "gb", "giga": "gb", "gigas": "gb", "tb": "tb", "tera": "tb", "teras": "tb", "terabyte": "tb", "terabytes": "tb", "mb": "mb", "mega": "mb", "megas": "mb", "megabytes": "mb",
-	"gigabyte": "gb", "gigabytes": "gb", "terinha": "tb", "metrinho": "m", "metrinhos": "m", "quilinho": "kg", "kgs": "kg", "kilogramos": "kg", "kilogram": "kg", "kilograms": "kg",
+	"gigabyte": "gb", "gigabytes": "gb", "terinha": "tb", "metrinho": "m", "metrinhos": "m", "quilinho": "kg", "kilito": "kg", "kilitos": "kg", "quilinhos": "kg", "kilogramo": "kg", "quilograma": "kg", "quilogramas": "kg", "kgs": "kg", "kilogramos": "kg", "kilogram": "kg", "kilograms": "kg",
 	"mililitros": "ml", "mililitro": "ml", "litrinho": "l", "litre": "l", "litres": "l", "metre": "m", "metres": "m",
-	"mah": "mah", "miliampere": "mah", "miliamperes": "mah", "miliamps": "mah", "hz": "hz", "pol": "pol", "polegadas": "pol", "inch": "pol", "inches": "pol", "pulgadas": "pol",
+	"mah": "mah", "miliampere": "mah", "miliamper": "mah", "miliamperios": "mah", "miliamperio": "mah", "milliamp": "mah", "milliamps": "mah", "milliampere": "mah", "milliamperes": "mah", "miliamp": "mah", "miliamperes": "mah", "miliamps": "mah", "hertz": "hz", "volt": "v", "vatios": "w", "vatio": "w", "mililiters": "ml", "milliliters": "ml", "gigabaites": "gb", "terabaite": "tb", "hz": "hz", "pol": "pol", "polegadas": "pol", "inch": "pol", "inches": "pol", "pulgadas": "pol",
 }
 
 // ordinals are places in a list; last counts from the end as -1.

@@ -1,6 +1,9 @@
 package intents
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Number words are written in digits from here on, as sizes ("quarenta e dois") and models
 // have them. Small ones stay words: they count, and some mean other things too.
@@ -42,28 +45,31 @@ func (r reader) inDigits(tokens []token) []token {
 }
 
 // hundreds writes numbers from a hundred on that are said in several words in digits:
-// "duzentos e cinquenta e seis" is 256.
-func hundreds(tokens []token) []token {
+// "duzentos e cinquenta e seis" is 256. One word alone is written so before a unit: "mil
+// watts".
+func (x *Index) hundreds(tokens []token) []token {
 	var out []token
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
-		n, end := numberWords[t.word], i+1
-		if n >= 100 && n < 1000 {
-			for least := int64(100); end+1 < len(tokens) && (tokens[end].word == "e" || tokens[end].word == "and"); end += 2 {
-				next := numberWords[tokens[end+1].word]
-				if next <= 0 || next >= least {
-					break
-				}
-				n, least = n+next, 10
-			}
+		n := spokenAt(tokens, i)
+		end := i + n.length
+		unit := end < len(tokens) && measures[tokens[end].word]
+		said := n.length > 1 && !isNumber(t.word) || n.length == 1 && unit && !isNumber(t.word)
+		if !said || n.value < hundredScale || x.titled(tokens[i:end]) {
+			out = append(out, t)
+			i++
+			continue
 		}
-		if end > i+1 {
-			t.word, t.end = strconv.FormatInt(n, 10), tokens[end-1].end
-		}
+		t.word, t.end = strconv.FormatInt(n.value, 10), tokens[end-1].end
 		out = append(out, t)
 		i = end
 	}
 	return out
+}
+
+// titled reports whether a title of the catalogue has all of the words: "mil e uma noites".
+func (x *Index) titled(tokens []token) bool {
+	return !slices.ContainsFunc(tokens, func(o token) bool { return !stopWords[o.word] && !x.inTitle(o.word) })
 }
 
 // isOf reports whether "o de" or "pelo de" stands before tokens[i]: what follows tells the

@@ -51,7 +51,7 @@ func prepared(text string) string {
 
 // readable are the tokens of a text as the clauses are read: spans masked, slips mended.
 func (r reader) readable(tokens []token, list []span) []token {
-	return r.inDigits(r.index.nouns(r.index.spell(spellOut(r.index.doubleSizes(hundreds(mask(tokens, list)))))))
+	return r.inDigits(r.index.nouns(r.index.spell(spellOut(r.index.doubleSizes(r.index.hundreds(mask(tokens, list)))))))
 }
 
 // onceOnly drops a second half that repeats the first word for word: a message that was

@@ -103,6 +103,9 @@ func (r reader) numberWord(word string) (int64, bool) {
 // it. A number counts only before the first word that means something ("4 corre 4"), or
 // with a word for pieces after it ("café 3 pacotes").
 func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
+	if n, ok, rest := r.measured(tokens); ok {
+		return n, true, rest
+	}
 	content := false
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i].mark {
