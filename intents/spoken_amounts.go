@@ -20,8 +20,8 @@ var (
 	// upwards and downwards stand behind an amount.
 	upwards   = table("pra cima|para cima|ou mais|e acima|em diante|no minimo|pra mais|and up|and above|and over|or more|or above|upwards|minimum|plus|para arriba|pa arriba|hacia arriba|o mas|en adelante|como minimo|minimo")
 	downwards = table("pra baixo|para baixo|ou menos|no maximo|maximo|de teto|estourando|e olhe la|no talo|or less|or under|or below|and under|and below|tops|max|maximum|at most|para abajo|pa abajo|hacia abajo|o menos|como maximo|como mucho|a lo sumo|a lo mas|de tope")
-	// moneyWords stand behind the amount; aboutLeads may stand before it.
-	moneyWords = wordSet("reais reales real conto contos pila pilas pau paus mango mangos merreis bucks brl dinheiros")
+	// currencyWords stand behind the amount; aboutLeads may stand before it.
+	currencyWords = wordSet("reais reales real conto contos pila pilas pau paus mango mangos merreis bucks brl dinheiros")
 	aboutLeads = wordSet("uns umas os as los unos unas the about around roughly r of de cerca")
 )
 
@@ -48,7 +48,7 @@ func (s *spans) spokenRange(tokens []token, i int) int {
 	at := skipAbout(tokens, i+n)
 	low := spokenAt(tokens, at)
 	middle := at + low.length
-	if low.length > 0 && middle < len(tokens) && moneyWords[tokens[middle].word] {
+	if low.length > 0 && middle < len(tokens) && currencyWords[tokens[middle].word] {
 		middle++
 	}
 	if low.length == 0 || middle >= len(tokens) || !rangeJoins[tokens[middle].word] && tokens[middle].word != "-" {
@@ -124,10 +124,10 @@ func skipAbout(tokens []token, i int) int {
 
 // afterMoney returns the place behind a word for money at tokens[i], and whether it is there.
 func afterMoney(tokens []token, i int) (end int, money bool) {
-	if i < len(tokens) && (tokens[i].word == "de" && i+1 < len(tokens) && moneyWords[tokens[i+1].word]) {
+	if i < len(tokens) && (tokens[i].word == "de" && i+1 < len(tokens) && currencyWords[tokens[i+1].word]) {
 		i++
 	}
-	if i < len(tokens) && moneyWords[tokens[i].word] {
+	if i < len(tokens) && currencyWords[tokens[i].word] {
 		return i + 1, true
 	}
 	return i, false
