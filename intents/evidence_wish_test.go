@@ -38,7 +38,7 @@ func TestEvidenceWish(t *testing.T) {
 		{"zorp me a couple, say three of the jbl tune", add, phones, "jbl tune", 3, true},
 		{"zorpame dos de los jbl tune", add, phones, "jbl tune", 2, true},
 		{"zorpá el fone jbl, porfa", add, phones, "fone jbl", 1, true},
-		{"por que não descola um fone jbl?", add, phones, "fone jbl", 1, true},
+		{"por que não zorpa um fone jbl?", add, phones, "fone jbl", 1, true},
 		{"não quero o mouse, zorpa o fone jbl", add, phones, "fone jbl", 1, true},
 		{"o mouse não, mas zorpa o fone jbl", add, phones, "fone jbl", 1, true},
 		{"not the mouse, zorp the jbl tune", add, phones, "jbl tune", 1, true},

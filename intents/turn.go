@@ -323,7 +323,7 @@ func (t *turn) defers() bool {
 // whether to close: the payment is chosen by then, and a slip in a yes starts no other.
 func (t *turn) nearlyYes(s Slots) bool {
 	p := t.conversation.Pending
-	return p != nil && p.Action == actionComplete && s.Method == "" && yesWords.at(t.tokens, 0) > 0
+	return p != nil && p.Action == actionComplete && s.Method == "" && !s.Again && yesWords.at(t.tokens, 0) > 0
 }
 
 // cancels reports whether the text drops the whole purchase, which makes the rest idle.
