@@ -40,8 +40,9 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	list := reader{index: p.index}.findSpans(text)
 	r := reader{index: p.index, language: languageOf(text, mask(tokens, list), u.Language)}
 	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: list, read: r.readable(tokens, list)}
-	e.masked = hide(text, e.spans)
-	return e, !e.refused() && !e.absurd()
+	var clear bool
+	e.masked, clear = r.hide(text, tokens, list)
+	return e, clear && !e.refused() && !e.absurd()
 }
 
 // guardedAnywhere is stricter than the parser: it lets the harmless clauses beside a

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"balcao/internal/brazil"
 )
 
 // masked is a text in which placeholders such as [EMAIL_1] stand for personal data.
@@ -35,86 +33,42 @@ var secretKinds = map[spanKind]string{
 }
 
 // What looks like personal data is hidden also where no rule takes it for the buyer's: a
-// CPF whose check digits fail, a second address, a card.
+// CPF whose check digits fail, a second address, a name on a network, a key.
 var (
-	anyEmail  = pattern(`[^\s<>,;:()]+@[^\s<>,;:()]+`)
-	anyNumber = pattern(`[+(]{0,2}[0-9][0-9 .()/\-]{5,}[0-9]`)
-	anyCNPJ   = pattern(`\b[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}/?[0-9A-Za-z]{4}-?[0-9]{2}\b`)
+	anyEmail = pattern(`[^\s<>,;:()]*\s{0,2}[@＠﹫]\s{0,2}[^\s<>,;:()]+(?:\s{0,2}\.\s{0,2}[\p{L}0-9\-]+)*`)
+	// namedSigns is an address whose signs are written out, or set in brackets.
+	namedSigns = pattern(`(?i)(?:[\p{L}0-9]+\s+(?:ponto|punto|dot)\s+)*[\p{L}0-9._%+\-]+(?:\s*[(\[{<]\s*(?:at|arroba|@)\s*[)\]}>]\s*|\s+(?:arroba|at sign)\s+)[\p{L}0-9._\-]+(?:(?:\s*[(\[{<]\s*(?:dot|ponto|punto|\.)\s*[)\]}>]\s*|\s+(?:ponto|punto|dot)\s+|\s?\.\s?)[\p{L}0-9\-]+)*` +
+		`|(?:[\p{L}0-9]+\s+dot\s+)*[\p{L}0-9._%+\-]+\s+at\s+[\p{L}0-9\-]+(?:\s+(?:dot|ponto|punto)\s+[\p{L}0-9\-]+)+`)
+	anyKey  = pattern(`(?i)\b[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\b`)
+	anyCNPJ = pattern(`\b[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}/?[0-9A-Za-z]{4}-?[0-9]{2}\b`)
+	// numberedStreet is an address in English: "123 Main Street".
+	numberedStreet = pattern(`(?i)\b[0-9]{1,5}\s+(?:\p{L}+\s+){1,3}(?:street|st|road|rd|avenue|ave|drive|lane|blvd|boulevard)\b[^.!?\n]*`)
 )
 
-// leastPersonal is how many digits make a number that may be somebody's.
-const leastPersonal = 8
+const (
+	// leastPersonal is how many digits make a number that may be somebody's, leastSpoken how
+	// many words for them.
+	leastPersonal, leastSpoken = 8, 6
+)
 
-// hide hides the personal data of a text whose spans are known.
-func hide(text string, list []span) masked {
-	var secrets []secret
-	add := func(kind string, start, end int) {
-		for start < end && (text[end-1] == ' ' || text[end-1] == '\n') {
-			end--
-		}
-		if start < end {
-			secrets = append(secrets, secret{kind, start, end})
-		}
-	}
+// hide hides the personal data of a text whose tokens and spans are known. clear is false
+// where the text speaks of personal data that could not be found in it: then nobody else may
+// read it.
+func (r reader) hide(text string, tokens []token, list []span) (m masked, clear bool) {
+	h := &hider{reader: r, spans: &spans{text: text, list: list}, tokens: tokens}
 	for _, s := range list {
 		if kind, ok := secretKinds[s.kind]; ok {
-			add(kind, s.start, s.end)
+			h.add(kind, s.start, s.end)
 		}
 	}
-	for _, m := range anyEmail.FindAllStringIndex(text, -1) {
-		add("EMAIL", m[0], m[1])
-	}
-	for _, m := range anyCNPJ.FindAllStringIndex(text, -1) {
-		if _, ok := brazil.NormalizeCNPJ(text[m[0]:m[1]]); ok {
-			add("CNPJ", m[0], m[1])
-		}
-	}
-	for _, m := range anyNumber.FindAllStringIndex(text, -1) {
-		if digits(text[m[0]:m[1]]) >= leastPersonal {
-			add("NUMBER", m[0], m[1])
-		}
-	}
-	hideStreets(text, list, add)
-	hideNames(text, add)
-	return replace(text, secrets)
-}
-
-// hideStreets hides whoever a parcel goes to, and every street that is in no span, to the
-// end of its sentence: nothing tells where it ends.
-func hideStreets(text string, list []span, add func(kind string, start, end int)) {
-	for _, m := range streetStart.FindAllStringSubmatchIndex(text, -1) {
-		if !slices.ContainsFunc(list, func(s span) bool { return s.start <= m[2] && m[2] < s.end }) {
-			end := len(text)
-			if stop := addressEnd.FindStringIndex(text[m[2]:]); stop != nil {
-				end = m[2] + stop[1]
-			}
-			add("STREET", m[2], end)
-		}
-		if name := recipient.FindStringSubmatchIndex(text[:m[2]]); name != nil {
-			add("NAME", name[2], name[3])
-		}
-	}
-}
-
-// hideNames hides the name after every cue for one.
-func hideNames(text string, add func(kind string, start, end int)) {
-	s := &spans{text: text}
-	lower := strings.ToLower(text) == text
-	for _, m := range nameCue.FindAllStringIndex(text, -1) {
-		add("NAME", m[1], s.nameEnd(m[1], lower))
-	}
-	for _, m := range weakNameCue.FindAllStringIndex(text, -1) {
-		add("NAME", m[1], s.nameEnd(m[1], false))
-	}
-}
-
-func digits(text string) (n int) {
-	for i := range len(text) {
-		if isDigit(text[i]) {
-			n++
-		}
-	}
-	return n
+	h.patterns()
+	h.numbers()
+	h.spokenNumbers()
+	h.streets()
+	h.addresses()
+	h.names()
+	h.data()
+	return replace(text, h.secrets), !h.unhidden
 }
 
 // replace puts placeholders in the place of the secrets. Those that overlap are one.
