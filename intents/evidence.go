@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"balcao/catalog"
+	"balcao/conversation"
 	"balcao/internal/ids"
 )
 
@@ -26,15 +27,19 @@ type Evidence struct {
 }
 
 // Evidence returns the evidence of a text, and whether anybody but the parser may read it
-// at all. Nobody may where a guard holds any part of it, where a question waits for its
-// yes or no, and where it is too long or says nothing.
+// at all. Nobody may where a guard holds any part of it, where it may answer yes or no to a question,
+// where a question binds, where it speaks of personal data that could not be hidden, and where
+// it is too long or says nothing.
 func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
-	if u.Conversation.Pending != nil || tooLong(u.Text) {
+	if tooLong(u.Text) {
 		return nil, false
 	}
 	text := prepared(u.Text)
 	tokens := tokenize(text)
 	if len(words(tokens)) == 0 || len(tokens) > maxTokens || guardedAnywhere(text, tokens) {
+		return nil, false
+	}
+	if p := u.Conversation.Pending; p != nil && (bindsAnyhow(p) || answersYesOrNo(tokens)) {
 		return nil, false
 	}
 	list := reader{index: p.index}.findSpans(text)
@@ -43,6 +48,27 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	var clear bool
 	e.masked, clear = r.hide(text, tokens, list)
 	return e, clear && !e.refused() && !e.absurd()
+}
+
+// bindsAnyhow reports whether a yes to the question moves money or throws something away. What
+// cannot be read may.
+func bindsAnyhow(p *conversation.Pending) bool {
+	asked, err := decodePending(p)
+	return err != nil || binds(asked) != ""
+}
+
+// answersYesOrNo reports whether a text begins as a yes or a no does, or says nothing else: that
+// is for the parser to read, and for nobody else to guess.
+func answersYesOrNo(tokens []token) bool {
+	tokens = trimMarks(withoutGreeting(tokens))
+	said := []phrases{yesWords, mildYesWords, noWords, doubtWords, ackWords, pointWords}
+	if len(tokens) == 0 || slices.ContainsFunc(said, func(p phrases) bool { return p.at(tokens, 0) > 0 }) {
+		return true
+	}
+	for _, p := range append(said, agreeFill, noFill) {
+		tokens = p.without(tokens)
+	}
+	return len(meaning(tokens)) == 0
 }
 
 // guardedAnywhere is stricter than the parser: it lets the harmless clauses beside a
@@ -107,6 +133,9 @@ func (e *Evidence) Target(action string, product ids.Product, said string) (Slot
 		return Slots{}, false
 	}
 	_, _, rest := e.takeQuantity(e.readable(written, e.spans))
+	if e.conversation.Pending != nil && pointsAt(rest) {
+		return Slots{}, false // "esse" answers what the shop has asked
+	}
 	t := e.target(e.conversation, phrase{tokens: rest, spans: e.spans, basket: basket})
 	switch {
 	case t.product != nil:

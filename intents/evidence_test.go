@@ -50,10 +50,51 @@ func TestEvidenceIsClosedWhereAGuardHolds(t *testing.T) {
 			t.Errorf("%.80q is open to a second reader", text)
 		}
 	}
-	pending := Conversation{Pending: &conversation.Pending{Action: "complete_checkout"}}
-	for _, text := range []string{"tá valendo", "bora nessa", "desce um cabo"} {
-		if _, ok := p.Evidence(Utterance{Text: text, Conversation: pending}); ok {
-			t.Errorf("%q is open though a question is pending", text)
+}
+
+// A question that binds is the parser's alone, and so is a yes or a no to any.
+func TestEvidenceWhileAQuestionWaits(t *testing.T) {
+	t.Parallel()
+	p := sampleParser(t)
+	asked := func(action, slots string) Conversation {
+		return Conversation{Pending: &conversation.Pending{Action: action, Slots: []byte(slots)}, Focus: "PIXEL-10"}
+	}
+	more := []string{"zorpa um fone jbl também", "desce um cabo", "hook me up with a jbl tune", "zorpame el jbl tune", "o troço mais fino"}
+	answers := []string{
+		"sim", "sim, zorpa", "claro, desce um cabo", "pode ser", "ok", "tá valendo", "esse", "esse mesmo", "não", "não, zorpa outro", "melhor não", "espera",
+		"yes", "sure, zorp it", "nope", "no thanks, zorp", "si", "dale", "no gracias", "oi, sim", "beleza então", "deixa pra lá",
+	}
+	for name, c := range map[string]Conversation{
+		"which product": asked("add_to_checkout", `{"action":"add_to_checkout","candidates":["PIXEL-10","GALAXY-S25"],"quantity":1}`),
+		"the name":      asked("set_buyer", ""),
+		"the address":   asked("set_shipping_address", ""),
+		"the way":       asked("select_fulfillment_option", `{"action":"select_fulfillment_option"}`),
+		"which to drop": asked("remove_from_checkout", `{"action":"remove_from_checkout","candidates":["PIXEL-10","GALAXY-S25"]}`),
+	} {
+		for _, text := range more {
+			if _, open := p.Evidence(Utterance{Text: text, Conversation: c}); !open {
+				t.Errorf("%s is asked: %q is closed", name, text)
+			}
+		}
+		for _, text := range answers {
+			if _, open := p.Evidence(Utterance{Text: text, Conversation: c}); open {
+				t.Errorf("%s is asked: %q is open", name, text)
+			}
+		}
+		if e, open := p.Evidence(Utterance{Text: "zorpa essa coisa", Conversation: c}); open {
+			if _, ok := e.Target("add_to_checkout", "PIXEL-10", "essa coisa"); ok {
+				t.Errorf("%s is asked: a pronoun answers it", name)
+			}
+		}
+	}
+	for name, c := range map[string]Conversation{
+		"to close": asked("complete_checkout", ""), "to pay": asked("start_payment", ""), "to cancel": asked("cancel_checkout", ""),
+		"to empty": asked("remove_from_checkout", `{"all":true}`), "the code": asked("apply_discount", ""), "nothing readable": asked("add_to_checkout", "{"),
+	} {
+		for _, text := range append(more, answers...) {
+			if _, open := p.Evidence(Utterance{Text: text, Conversation: c}); open {
+				t.Errorf("%s is asked: %q is open", name, text)
+			}
 		}
 	}
 }

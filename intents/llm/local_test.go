@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"balcao/catalog"
 	"balcao/intents"
 	"balcao/internal/bcptest"
 )
@@ -35,17 +36,8 @@ func TestLocalModel(t *testing.T) {
 	if mode == "" {
 		mode = Tools
 	}
-	file, err := os.Open(bcptest.Shared(t, "nl", "catalog.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	products, err := intents.DecodeProducts(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parser := intents.NewParser(products)
-	reader, err := New(Config{Provider: OpenAI, BaseURL: base, Model: "local", Mode: mode, Timeout: time.Minute, Threshold: 0.5}, parser)
+	parser := intents.NewParser(goods(t))
+	reader, err := New(Config{Provider: OpenAI, BaseURL: base, Model: "local", Mode: mode, Timeout: time.Minute, Threshold: usualThreshold}, parser)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +86,24 @@ func TestLocalModel(t *testing.T) {
 	for _, set := range []string{"parser alone", "model alone", "parser and model"} {
 		scoreSet(t, set, gold, sets[set])
 	}
+}
+
+// usualThreshold is the default of the setting.
+const usualThreshold = 0.5
+
+// goods are the products that the labelled utterances are about.
+func goods(t *testing.T) []*catalog.Product {
+	t.Helper()
+	file, err := os.Open(bcptest.Shared(t, "nl", "catalog.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	products, err := intents.DecodeProducts(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return products
 }
 
 func goldRows(t *testing.T) [][]byte {
