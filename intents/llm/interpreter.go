@@ -10,6 +10,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/sync/singleflight"
+
 	"balcao/intents"
 	"balcao/prompts"
 )
@@ -30,6 +32,8 @@ type Interpreter struct {
 	budget   budget
 	rate     *rate
 	memory   *memory
+	// flight joins the readings of one message that come at once.
+	flight singleflight.Group
 	// last is the outcome told last in the log.
 	last atomic.Value
 }
@@ -66,16 +70,42 @@ func (i *Interpreter) Interpret(ctx context.Context, u intents.Utterance) (inten
 	if !open {
 		return own, nil
 	}
-	actions, known := i.memory.find(u)
-	if !known {
-		var r Reading
-		actions, r = i.ask(ctx, i.config.Mode, u, e)
-		i.record(ctx, u, r)
-		if r.Called && ctx.Err() == nil {
-			i.memory.keep(u, actions)
-		}
+	return merged(own, accept(i.read(ctx, u, e), e), u), nil
+}
+
+// read is what the model says of a message, nil if nothing. A message that comes several times at
+// once is read once, for all that wait for it: it is read to the end even if they leave, since the
+// others, or a retry, want it.
+func (i *Interpreter) read(ctx context.Context, u intents.Utterance, e *intents.Evidence) []action {
+	key := keyOf(u)
+	if key == "" {
+		actions, _ := i.asked(ctx, u, e)
+		return actions
 	}
-	return merged(own, accept(actions, e), u), nil
+	reading := i.flight.DoChan(key, func() (any, error) {
+		if actions, known := i.memory.find(key); known {
+			return actions, nil
+		}
+		actions, called := i.asked(context.WithoutCancel(ctx), u, e)
+		if called {
+			i.memory.keep(key, actions)
+		}
+		return actions, nil
+	})
+	select {
+	case r := <-reading:
+		actions, _ := r.Val.([]action)
+		return actions
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// asked asks the model and records how that ended; called says that the provider was spoken to.
+func (i *Interpreter) asked(ctx context.Context, u intents.Utterance, e *intents.Evidence) (actions []action, called bool) {
+	actions, r := i.ask(ctx, i.config.Mode, u, e)
+	i.record(ctx, u, r)
+	return actions, r.Called
 }
 
 // wanting reports whether something was not understood, or not found in the text. Other

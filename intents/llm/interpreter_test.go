@@ -203,43 +203,6 @@ func brief(s intents.Slots) string {
 	return s.Action + " " + s.Product + " " + string(b)
 }
 
-// A message that is sent again is read as it was the first time, without another call.
-// The same id with another text is another message.
-func TestRetriedMessageDoesNotAskAgain(t *testing.T) {
-	t.Parallel()
-	b, s := answering(t, wanted, nil)
-	u := intents.Utterance{Text: unsureText, From: "ctx_1", Message: "msg_1"}
-	for _, from := range []string{"ctx_1", "ctx_1", "ctx_2"} {
-		u.From = from // the first message of a conversation has no context yet
-		if got := form(b.read(t, u)); got != wantedForm {
-			t.Errorf("got %s", got)
-		}
-	}
-	if s.calls() != 1 {
-		t.Errorf("%d calls for one message, want 1", s.calls())
-	}
-	for _, other := range []intents.Utterance{
-		{Text: unsureText, From: "ctx_1", Message: "msg_2"},
-		{Text: unsureText + "!", From: "ctx_1", Message: "msg_1"}, {Text: unsureText, From: "ctx_1"}, {Text: unsureText, From: "ctx_1"},
-	} {
-		b.read(t, other)
-	}
-	if s.calls() != 5 {
-		t.Errorf("%d calls, want one for each message and two without id", s.calls())
-	}
-}
-
-// A failed reading is remembered too: the retry must not be read another way.
-func TestRetriedMessageAfterAFailure(t *testing.T) {
-	t.Parallel()
-	s := serve(t, body("<html>"), body(called("tool_calls", toolName, wanted)))
-	b := newBench(t, s.URL, nil)
-	u := intents.Utterance{Text: unsureText, From: "ctx_1", Message: "msg_1"}
-	if first, second := form(b.read(t, u)), form(b.read(t, u)); first != ownForm || second != ownForm || s.calls() != 1 {
-		t.Errorf("got %s, then %s by %d calls", first, second, s.calls())
-	}
-}
-
 func TestBreaker(t *testing.T) {
 	t.Parallel()
 	failing := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
@@ -362,28 +325,6 @@ func TestCheck(t *testing.T) {
 		c.Key, c.BaseURL = "", base
 		if err := c.Check(); err != nil {
 			t.Errorf("%s: %v", base, err)
-		}
-	}
-}
-
-// Readings at the same time share nothing but the bounds.
-func TestConcurrentReadings(t *testing.T) {
-	t.Parallel()
-	b, _ := answering(t, wanted, func(c *Config) { c.DailyTokens, c.PerMinute, c.Log = 1_000_000, 1000, nil })
-	done := make(chan string)
-	for range 16 {
-		go func() {
-			got, err := b.Interpret(context.Background(), intents.Utterance{Text: unsureText, From: "ctx", Message: "same"})
-			if err != nil {
-				done <- err.Error()
-				return
-			}
-			done <- form(got)
-		}()
-	}
-	for range 16 {
-		if got := <-done; got != wantedForm {
-			t.Errorf("got %s", got)
 		}
 	}
 }

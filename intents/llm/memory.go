@@ -21,23 +21,17 @@ type memory struct {
 
 func newMemory() *memory { return &memory{read: lru.New[[]action](maxRemembered)} }
 
-// find returns what was read of the message, if it was read.
-func (m *memory) find(u intents.Utterance) ([]action, bool) {
-	key := keyOf(u)
-	if key == "" {
-		return nil, false
-	}
+// find returns what was read of the message with a key, if it was read.
+func (m *memory) find(key string) ([]action, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.read.Get(key)
 }
 
-func (m *memory) keep(u intents.Utterance, actions []action) {
-	if key := keyOf(u); key != "" {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.read.Put(key, actions)
-	}
+func (m *memory) keep(key string, actions []action) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.read.Put(key, actions)
 }
 
 // keyOf tells messages apart, "" where they have no id. The same id with another text is

@@ -30,7 +30,7 @@ var outside = []struct {
 	{"github.com/gowebpki/jcs/...", []string{"ap2", "cmd/balcao/demo"}, "canonical JSON is made in one place; the demo checks it on its own"},
 	{"github.com/go-json-experiment/json/...", codecs, "the domain knows no JSON"},
 	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp"}, "rates are bounded at the network's edge"},
-	{"golang.org/x/sync/...", []string{"profile", "notify", "store/...", "cmd/..."}, "the domain starts no goroutines"},
+	{"golang.org/x/sync/...", []string{"profile", "notify", "intents/llm", "store/...", "cmd/..."}, "the domain starts no goroutines"},
 	{"golang.org/x/sys/...", []string{"store/..."}, "a store locks its file as the system does it"},
 	{"golang.org/x/text/...", []string{
 		"internal/brazil", "catalog", "catalog/feed", "catalog/sample", "checkout", "intents/...", "bcp", "payment/pix", "agent", "mcp", "web",
