@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -50,7 +52,7 @@ type listedVariant struct {
 // after the other as JSON Lines. Members that it does not know are ignored.
 func DecodeProducts(r io.Reader) ([]*catalog.Product, error) {
 	var out []*catalog.Product
-	seen := map[string]bool{}
+	seen, variants := map[string]bool{}, map[string]bool{}
 	for d := jsontext.NewDecoder(r); ; {
 		var l listing
 		err := json.UnmarshalDecode(d, &l)
@@ -64,7 +66,7 @@ func DecodeProducts(r io.Reader) ([]*catalog.Product, error) {
 			l.Products = []listedProduct{l.listedProduct}
 		}
 		for _, p := range l.Products {
-			err := p.check()
+			err := p.check(variants)
 			if err == nil && seen[p.ID] {
 				err = errors.New("the id is used twice")
 			}
@@ -77,14 +79,42 @@ func DecodeProducts(r io.Reader) ([]*catalog.Product, error) {
 	}
 }
 
-func (p listedProduct) check() error {
-	if p.ID == "" || p.Title == "" {
-		return errors.New("id and title are needed")
+// check says what is wrong with a product; variants are the ids of those before it, and then its
+// own too. The rules are those of the catalogue, as far as a measurement hangs on them.
+func (p listedProduct) check(variants map[string]bool) error {
+	if err := checkListed(p.ID, p.Title, p.Price); err != nil {
+		return err
 	}
 	for i, v := range p.Variants {
 		if v.ID == "" {
 			return fmt.Errorf("variant %d has no id", i+1)
 		}
+		title := v.Title
+		if title == "" {
+			title = p.Title
+		}
+		err := checkListed(v.ID, title, v.Price)
+		if err == nil && variants[v.ID] {
+			err = errors.New("the id is used twice")
+		}
+		if err != nil {
+			return fmt.Errorf("variant %d (%.64q): %w", i+1, v.ID, err)
+		}
+		variants[v.ID] = true
+	}
+	return nil
+}
+
+func checkListed(id, title string, price money.Amount) error {
+	switch {
+	case id == "" || title == "":
+		return errors.New("id and title are needed")
+	case !ids.Valid(id):
+		return errors.New("the id must be 1 to 64 of A-Z a-z 0-9 . _ -")
+	case strings.ContainsFunc(title, unicode.IsControl):
+		return errors.New("the title has a control character")
+	case price < 0 || price > money.MaxAmount:
+		return fmt.Errorf("the price %d is out of range", price)
 	}
 	return nil
 }

@@ -22,6 +22,9 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	tokens = withoutGreeting(tokens)
 	asked, err := decodePending(pending)
+	if err == nil && !t.sells(asked) {
+		return nil, false // nothing can be agreed to that is not on sale
+	}
 	money := pending.Action == actionComplete
 	binding := ""
 	if err == nil {
@@ -162,6 +165,11 @@ func (t *turn) keepsHeld(tokens []token) bool {
 }
 
 var stayWords = table("deixar~|manter~|mantem|fico com|fica com|ficar com|vou ficar com|keep|leave|stay with|stick with|dejar^|me quedo con|mantener^")
+
+// sells reports whether the shop has the product that a question is about, if it is about one.
+func (t *turn) sells(asked Slots) bool {
+	return asked.Product == "" || t.index.product(ids.Product(asked.Product)) != nil
+}
 
 // decodePending reads the slots of the pending action.
 func decodePending(p *conversation.Pending) (Slots, error) {

@@ -2,6 +2,7 @@ package intents
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -56,13 +57,17 @@ func pendingOf(raw jsontext.Value) (*conversation.Pending, error) {
 		return nil, nil
 	}
 	var p struct {
-		Action string `json:"action"`
+		Action   string `json:"action"`
+		Quantity int64  `json:"quantity"`
 	}
 	if err := json.Unmarshal(raw, &p); err != nil {
 		return nil, err
 	}
 	if actions[p.Action] == nil {
 		return nil, errors.New("context.pending names no action")
+	}
+	if p.Quantity < 0 || p.Quantity > maxQuantityInText {
+		return nil, fmt.Errorf("context.pending asks for %d pieces", p.Quantity)
 	}
 	return &conversation.Pending{Action: p.Action, Slots: raw}, nil
 }

@@ -36,11 +36,49 @@ func TestDecodeProducts(t *testing.T) {
 	}
 }
 
+func TestDecodeProductsRefuses(t *testing.T) {
+	t.Parallel()
+	for name, list := range map[string]string{
+		"a negative price":             `{"id":"CAP","title":"Boné","price":-1}`,
+		"a price beyond all":           `{"id":"CAP","title":"Boné","price":9000000000000000000}`,
+		"NUL in an id":                 `{"id":"CA\u0000P","title":"Boné"}`,
+		"NUL in a title":               `{"id":"CAP","title":"Bo\u0000né"}`,
+		"a product twice":              `{"id":"CAP","title":"Boné"}{"id":"CAP","title":"Boné"}`,
+		"a variant twice":              `{"id":"CAP","title":"Boné","variants":[{"id":"A"},{"id":"A"}]}`,
+		"a variant of another product": `{"id":"CAP","title":"Boné","variants":[{"id":"A"}]}{"id":"HAT","title":"Chapéu","variants":[{"id":"A"}]}`,
+		"a variant's price":            `{"id":"CAP","title":"Boné","variants":[{"id":"A","price":-1}]}`,
+		"a variant's title":            `{"id":"CAP","title":"Boné","variants":[{"id":"A","title":"\u0007"}]}`,
+		"no title":                     `{"id":"CAP"}`,
+	} {
+		if _, err := DecodeProducts(strings.NewReader(list)); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+// What a row says is pending is bounded by what can be sold.
+func TestPendingIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, quantity := range []string{"1000000000", "-1", "100"} {
+		if _, _, err := DecodeUtterance([]byte(`{"id":"a","text":"sim","context":{"pending":{"action":"add_to_checkout","product_id":"CAP","quantity":` + quantity + `}}}`)); err == nil {
+			t.Errorf("%s pieces are taken", quantity)
+		}
+	}
+	_, u, err := DecodeUtterance([]byte(`{"id":"a","text":"sim","context":{"pending":{"action":"add_to_checkout","product_id":"GONE","quantity":1}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := NewParser(shelf()).Interpret(t.Context(), u)
+	if err != nil || len(got.Slots) != 1 || got.Slots[0].Action != "unknown" {
+		t.Errorf("a yes to what is not sold: %+v, %v", got.Slots, err)
+	}
+}
+
 func TestDecodeUtterance(t *testing.T) {
 	t.Parallel()
 	id, u, err := DecodeUtterance([]byte(`{"id":"a","lang":"es","text":"dale","tags":[],"context":{
 		"checkout":[{"product_id":"TEE","variant_id":"TEE-P","title":"Camiseta","quantity":3}],"last_results":["CAP","TEE"],"focus":"CAP",
-		"pending":{"action":"add_to_checkout","product_id":"CAP","quantity":2},"more":1}}`))
+		"pending":{"action":"add_to_checkout","product_id":"MATE","quantity":2},"more":1}}`))
 	if err != nil || id != "a" || u.Text != "dale" || u.Language != "es" {
 		t.Fatalf("%q, %+v, %v", id, u, err)
 	}
@@ -50,7 +88,7 @@ func TestDecodeUtterance(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	got, err := NewParser(shelf()).Interpret(t.Context(), u)
-	if err != nil || len(got.Slots) != 1 || got.Slots[0].Product != "CAP" || got.Slots[0].Quantity != 2 {
+	if err != nil || len(got.Slots) != 1 || got.Slots[0].Product != "MATE" || got.Slots[0].Quantity != 2 {
 		t.Errorf("a yes to the pending question: %+v, %v", got.Slots, err)
 	}
 }
