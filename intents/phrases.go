@@ -14,8 +14,16 @@ type phrases struct {
 	verbs bool
 }
 
-// table compiles phrases written one a line or separated by |, folded.
+// table compiles phrases written one a line or separated by |, folded. Their words are the
+// parser's: slips in them are mended.
 func table(list string) phrases {
+	out := compiled(list)
+	tables = append(tables, out)
+	return out
+}
+
+// compiled compiles phrases whose words are not the parser's.
+func compiled(list string) phrases {
 	out := phrases{first: map[string][][]string{}}
 	for _, phrase := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == '\n' }) {
 		words := strings.Fields(phrase)
@@ -30,7 +38,6 @@ func table(list string) phrases {
 		out.verbs = out.verbs || isVerb(words[0])
 		out.first[words[0]] = append(out.first[words[0]], words)
 	}
-	tables = append(tables, out)
 	return out
 }
 
