@@ -122,3 +122,47 @@ func TestPromptAndCodeAgree(t *testing.T) {
 		}
 	}
 }
+
+// The products of one request stand in its schema, and none of another's.
+func TestSchemaWithIDs(t *testing.T) {
+	t.Parallel()
+	p, err := loadPrompt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ids := range [][]string{{"A", "B"}, {"C"}, nil} {
+		schema, err := p.withIDs(ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		properties, err := actionOf(schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		member, there := properties["product_id"].(map[string]any)
+		if there != (len(ids) > 0) || there && fmt.Sprint(member["enum"]) != fmt.Sprint(ids) {
+			t.Errorf("%v: the schema has %v", ids, member)
+		}
+	}
+}
+
+// A way of delivery goes from the model's answer to the shop only as the text names it.
+func TestAcceptShipping(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "http://127.0.0.1:1", nil)
+	u := intents.Utterance{Text: "zorpa o sedex", Conversation: intents.Conversation{Options: []intents.ShippingOption{{ID: "standard", Title: "PAC"}, {ID: "express", Title: "SEDEX"}}}}
+	e, open := b.builtIn.Evidence(u)
+	if !open {
+		t.Fatal("the text is closed")
+	}
+	for _, tt := range []struct {
+		option string
+		index  int
+		ok     bool
+	}{{"express", 0, true}, {"standard", 0, false}, {"cheapest", 0, false}, {"", 1, false}, {"", 0, false}, {"express", 2, false}} {
+		got := accept([]action{{Action: "select_fulfillment_option", Option: tt.option, Index: tt.index}}, e)
+		if (len(got) == 1) != tt.ok || tt.ok && got[0].slots.Option != tt.option {
+			t.Errorf("%q, %d: %+v, want %v", tt.option, tt.index, got, tt.ok)
+		}
+	}
+}
