@@ -9,7 +9,7 @@ import (
 	"balcao/catalog"
 )
 
-// Parser is the built-in Interpreter: deterministic, without any outside call, about a
+// Parser is the built-in Interpreter: deterministic, without any outside call, mostly within a
 // millisecond a text. It is safe for concurrent use.
 type Parser struct {
 	index *Index
