@@ -75,6 +75,15 @@ func amountAt(tokens []token, i int) (value int64, length int) {
 	for i+length < len(tokens) && (numberWords[tokens[i+length].word] >= hundred || tokens[i+length].word == "k") {
 		value, length = max(value*thousand, thousand), length+1
 	}
+	if numberWords[t.word] >= hundred { // "ciento veinte", "cento e vinte"
+		for at := i + length; at < len(tokens); at++ {
+			if joins := joiners[tokens[at].word] || tokens[at].word == "y"; !joins && numberWords[tokens[at].word] <= 1 {
+				break
+			} else if !joins {
+				length = at + 1 - i
+			}
+		}
+	}
 	return value, length
 }
 
@@ -154,7 +163,7 @@ func offeredBefore(tokens []token, i int) bool {
 const mostBefore = 6
 
 // bidFill may stand between an offer and its number.
-var bidFill = wordSet("my meu mi uns umas unos so apenas solo just only about around tipo por a em en at for to pra para as de ele ela isso esse essa it this that lo la el o os me te ai tudo todo all them off up down mais ou menos")
+var bidFill = wordSet("my meu mi uns umas unos so apenas solo just only about around tipo por a em en at for to pra para as ele ela isso esse essa it this that lo la el o os me te ai tudo todo all them off up down mais ou menos")
 
 // startsPart reports whether a part of a sentence begins at tokens[i].
 func startsPart(tokens []token, i int) bool {

@@ -32,7 +32,7 @@ type guardStep struct {
 
 // Rules have any number, or an amount of money, under these names.
 const (
-	aNumber  = "#"
+	aNumber  = "N"
 	anAmount = "$"
 )
 

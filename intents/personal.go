@@ -45,7 +45,7 @@ func isData(k spanKind) bool {
 }
 
 // labels stand before the values of a form.
-var labels = table("nome|sobrenome|nome completo|name|first name|last name|full name|surname|street|city|cidade|bairro|rua|numero|endereco|address|complemento|estado|uf|observacao|obs|obs da entrega|note|delivery note|recado|dedicatoria|nombre|apellido|ciudad|calle|nombre para factura|nombre para la factura|email|e mail|cpf|cep|telefone|phone|fone|correo")
+var labels = table("nome|sobrenome|nome completo|name|first name|last name|full name|surname|street|city|cidade|bairro|rua|numero|endereco|address|complemento|estado|uf|observacao|obs|obs da entrega|note|delivery note|recado|dedicatoria|nombre|apellido|ciudad|calle|nome para nota|nome na nota|nome da nota|name for invoice|name on invoice|nombre para factura|nombre en factura|email|e mail|cpf|cep|telefone|phone|fone|correo")
 
 // isPersonal reports whether a clause carries data of the buyer or an address.
 func isPersonal(tokens []token) bool {

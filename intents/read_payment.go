@@ -74,6 +74,9 @@ func (t *turn) pay(c clause, h hits) bool {
 	case putsOff(c.tokens) || othersPay(c.tokens) || withoutPaying.in(c.tokens):
 		t.nothing(ReasonDeclined)
 		return true
+	case c.asks && !h.has(cuePay) && (h.has(cuePrice) || findCues(t.before).has(cuePrice)):
+		t.nothing(ReasonUnclear) // "o preço é o mesmo no boleto?"
+		return true
 	case c.asks && !modal.in(c.tokens) && (!payNow.in(c.tokens) || len(meaning(t.index.withoutNoise(payNow.without(said)))) > 0):
 		t.nothing(ReasonUnclear) // "o pagamento é seguro?"
 		return true

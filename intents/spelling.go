@@ -86,17 +86,31 @@ func (s *spellings) meant(word string) string {
 		return ""
 	}
 	best := ""
-	sameLength := func(w string) bool { return len(w) == len(word) } // "comarar" is comprar, not comparar
 	for _, l := range s.near(word, -1) {
 		candidate := s.words[l.term]
 		if candidate[0] != word[0] || otherTense(word, candidate) || distance(word, candidate, 1) > 1 || s.cues[candidate] && len(candidate) < leastMisspeltCue {
 			continue
 		}
-		if best == "" || s.cues[candidate] && (!s.cues[best] || s.careful[best] && !s.careful[candidate] || sameLength(candidate) && !sameLength(best) && s.careful[best] == s.careful[candidate]) {
+		if best == "" || s.cues[candidate] && (!s.cues[best] || s.careful[best] && !s.careful[candidate] || s.careful[best] == s.careful[candidate] && meantRather(word, candidate) > meantRather(word, best)) {
 			best = candidate
 		}
 	}
 	return best
+}
+
+// meantRather says which of two words that differ from the written one by a letter is rather
+// meant: one of which a letter was doubled ("compprar" is comprar, not comparar), then one of
+// the same length ("comarar" is too).
+func meantRather(written, meant string) int {
+	for i := 1; i < len(written); i++ {
+		if written[i] == written[i-1] && written[:i]+written[i+1:] == meant {
+			return 2
+		}
+	}
+	if len(written) == len(meant) {
+		return 1
+	}
+	return 0
 }
 
 // otherTense reports whether the letter tells of another time: "concordou" is no slip for
