@@ -14,7 +14,7 @@ import (
 // ones"). A number beside it is the quantity that was not said before.
 func (t *turn) repeats(found target, n int64, counted bool, rest []token) bool {
 	last := t.lastTarget()
-	if last != nil && found.product != nil && slices.Contains(last.Candidates, string(found.product.ID)) {
+	if last != nil && found.product != nil && slices.Contains(last.Candidates, string(found.product.ID)) && !(len(last.Options) > 0 && found.another([]target{{options: last.Options}})) {
 		count := last.Quantity
 		if counted && count == 1 {
 			count = n

@@ -253,7 +253,7 @@ func splitList(tokens []token) [][]token {
 			current = append(current, t) // "41/42" is one size
 			continue
 		}
-		if t.mark && (t.word == "," || t.word == "+" || t.word == "&" || t.word == "/" || t.word == ";") || joiners[t.word] {
+		if t.mark && (t.word == "," || t.word == "+" || t.word == "&" || t.word == "/" || t.word == ";" || t.word == ":" && i+1 < len(tokens) && articles[tokens[i+1].word]) || joiners[t.word] {
 			if len(current) > 0 {
 				out = append(out, current)
 			}

@@ -14,8 +14,8 @@ const (
 )
 
 // inDigits writes the number words of the tokens from eleven to ninety-nine in digits, and
-// a small one right before a unit or behind "o de": "quarenta e dois" is 42, "o de dois
-// teras" is "o de 2 teras".
+// a small one right before a unit, behind "o de" or in the name of a product: "quarenta e
+// dois" is 42, "o de dois teras" is "o de 2 teras", "pixel dez" is "pixel 10".
 func (r reader) inDigits(tokens []token) []token {
 	out := make([]token, 0, len(tokens))
 	for i := 0; i < len(tokens); i++ {
@@ -33,7 +33,7 @@ func (r reader) inDigits(tokens []token) []token {
 		}
 		large := after < len(tokens) && (largeNumbers[tokens[after].word] > 0 || dozens.at(tokens, after) > 0)
 		ofMeasure := n > 1 && n <= mostInDigits && after < len(tokens) && measures[tokens[after].word]
-		if !large && (n >= leastInDigits && n <= mostInDigits || ofMeasure || n > 1 && isOf(tokens, i)) {
+		if !large && (n >= leastInDigits && n <= mostInDigits || ofMeasure || n > 1 && (isOf(tokens, i) || r.numbersName(tokens, i, n))) {
 			t.word, t.end = strconv.FormatInt(n, 10), tokens[after-1].end
 			out = append(out, t)
 			i = after - 1
@@ -42,6 +42,11 @@ func (r reader) inDigits(tokens []token) []token {
 		out = append(out, t)
 	}
 	return nounUnits(out)
+}
+
+// numbersName reports whether a number in words is the one of a name before it: "pixel dez".
+func (r reader) numbersName(tokens []token, i int, n int64) bool {
+	return i > 0 && n <= mostInDigits && !tokens[i-1].mark && !stopWords[tokens[i-1].word] && r.index.isPair(form(tokens[i-1].word), strconv.FormatInt(n, 10))
 }
 
 // hundreds writes numbers from a hundred on that are said in several words in digits:

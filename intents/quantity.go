@@ -130,7 +130,7 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		end := i + length
 		counted := end < len(tokens) && pieces.at(tokens, end) > 0
 		times := strings.HasSuffix(tokens[i].word, "x") || strings.HasPrefix(tokens[i].word, "x") || content && i > 0 && quantityWords[tokens[i-1].word]
-		if length > 0 && (counted || times || !content && !r.partOfName(tokens, i, end)) {
+		if length > 0 && (counted || times || content && n > 1 && r.countsGoods(tokens, i, end) || !content && !r.partOfName(tokens, i, end)) {
 			if end+2 < len(tokens) && tokens[end].word == "(" && tokens[end+2].word == ")" {
 				end += 3 // "two (2) units"
 			}
@@ -142,6 +142,25 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		content = content || length > 0 || len(termsOfToken(tokens[i])) > 0 && !noiseWords[form(tokens[i].word)] && !fillerWords[tokens[i].word]
 	}
 	return r.lastQuantity(tokens)
+}
+
+// countsGoods reports whether a number stands right before a kind of goods in the plural, and
+// behind no word that it may be the number of: "meu chefe falou, 3 mouses".
+func (r reader) countsGoods(tokens []token, i, end int) bool {
+	if end >= len(tokens) || tokens[end].mark || i > 0 && r.index.inTitle(tokens[i-1].word) {
+		return false
+	}
+	word := tokens[end].word
+	return stem(word) != word && concepts().goods(form(word)) && r.index.carriesGoods(form(word))
+}
+
+// carriesGoods reports whether the catalogue has goods of the kind that a word names.
+func (x *Index) carriesGoods(text string) bool {
+	return slices.ContainsFunc(concepts().names[text], func(n name) bool {
+		c := concepts().concepts[n.concept]
+		_, carried := x.carried(c.term)
+		return c.goods && carried
+	})
 }
 
 // leadsTrait stand between an article and what a thing has.

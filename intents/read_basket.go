@@ -261,7 +261,7 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	if len(parts) < 2 {
 		return [][]token{tokens}
 	}
-	seen := map[ids.Product][]target{}
+	seen, lists := map[ids.Product][]target{}, map[ids.Product][]target{}
 	var before []*catalog.Product
 	unknown := 0
 	for _, part := range parts {
@@ -277,15 +277,21 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 		switch {
 		case found.product != nil && found.another(seen[found.product.ID]):
 			seen[found.product.ID] = append(seen[found.product.ID], found)
-		case len(found.candidates) > 1 && len(found.candidates) <= MaxCandidates && seen[found.candidates[0].ID] == nil:
-			seen[found.candidates[0].ID] = []target{found}
+		case len(found.candidates) > 1 && len(found.candidates) <= MaxCandidates:
+			found.options = t.sharedOptions(found, rest)
+			kind := found.candidates[0].ID
+			named := func(p *catalog.Product) bool { return seen[p.ID] != nil }
+			if lists[kind] != nil && !found.another(lists[kind]) || !counted && slices.ContainsFunc(found.candidates, named) { // "o do meio, branco 42"
+				return [][]token{tokens}
+			}
+			lists[kind] = append(lists[kind], found)
 		case counted && !basket && !found.found() && t.index.sellsNone(t.index.withoutNoise(rest)):
 			unknown++ // "um pixel 9a e um playstation 5": the one is taken, the other is told
 		default:
 			return [][]token{tokens}
 		}
 	}
-	if unknown > 1 || len(seen) == 0 {
+	if unknown > 1 || len(seen)+len(lists) == 0 {
 		return [][]token{tokens}
 	}
 	return parts

@@ -17,11 +17,12 @@ func (t *turn) wish(c clause, h hits) bool {
 		return false // "pra que vocês precisam disso?"
 	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
-	if at := h[cueAdd]; at.at > 1 && len(t.parts(tokens, false)) < 2 {
+	if at := h[cueAdd]; at.at > 0 && len(t.parts(tokens, false)) < 2 {
 		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
-		_, _, named := t.takeQuantity(glueUnits(withoutMore(t.cutContrast(after))))
+		_, counted, named := t.takeQuantity(glueUnits(withoutMore(t.cutContrast(after))))
 		l := t.index.link(t.index.withoutNoise(named), nil)
-		if len(l.products) == 1 && (l.explained >= surelyExplained || len(t.index.link(t.index.withoutNoise(tokens), nil).products) == 0) {
+		leads := at.at > 1 || counted // "vim comprar 6 jbl"
+		if leads && (len(l.products) == 1 || counted && len(l.products) > 1) && (l.explained >= surelyExplained || len(t.index.link(t.index.withoutNoise(tokens), nil).products) == 0) {
 			tokens = after // what leads up to the verb names nothing
 		}
 	}

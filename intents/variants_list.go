@@ -15,7 +15,12 @@ func (t *turn) sharingNoun(parts [][]token) [][]token {
 	}
 	n, counted, noun := t.takeQuantity(glueUnits(parts[0]))
 	found := t.target(Conversation{}, phrase{tokens: noun, spans: t.spans})
-	if found.product == nil || len(found.product.Options) == 0 {
+	kind := found.candidates
+	if found.product != nil {
+		kind = []*catalog.Product{found.product}
+	}
+	kind = slices.DeleteFunc(slices.Clone(kind), func(p *catalog.Product) bool { return len(p.Options) == 0 })
+	if len(kind) == 0 || onlyTraits(t.index.terms(t.index.withoutNoise(noun))) {
 		return parts
 	}
 	out := [][]token{parts[0]}
@@ -26,15 +31,19 @@ func (t *turn) sharingNoun(parts [][]token) [][]token {
 			count, rest = 1, withoutOther(part) // "outro 40"
 		}
 		terms := t.index.terms(glueUnits(rest))
-		if len(terms) == 0 || !t.index.onlyLabels(found.product, terms) {
+		if len(terms) == 0 {
+			return parts
+		}
+		at := slices.IndexFunc(kind, func(p *catalog.Product) bool { return t.index.onlyLabels(p, terms) })
+		if at < 0 {
 			return parts
 		}
 		sum += count
 		whole := slices.Clone(part[:len(part)-len(rest)])
-		whole = append(whole, t.withoutAxes(found.product, noun, terms)...)
+		whole = append(whole, t.withoutAxes(kind[at], noun, terms)...)
 		out = append(out, append(whole, rest...))
 	}
-	if !counted && len(found.options) < len(found.product.Options) || counted && sum == n && len(parts) > 2 {
+	if !counted && len(found.options) < len(kind[0].Options) || counted && sum == n && len(parts) > 2 {
 		return out[1:]
 	}
 	return out
