@@ -259,6 +259,17 @@ func diminutives(word string) []string {
 	return []string{base + "inho", base + "inha", base + "zinho", base + "zinha", base + "ito", base + "ita"}
 }
 
+// isColor reports whether a form is that of a colour.
+func isColor(text string) bool { return colorForms[text] }
+
+var colorForms = func() map[string]bool {
+	out := map[string]bool{}
+	for _, color := range colors {
+		out[neutral(color)] = true
+	}
+	return out
+}()
+
 // colors give the Portuguese word for each colour word, both folded.
 var colors = func() map[string]string {
 	out := map[string]string{}

@@ -75,3 +75,25 @@ func TestNumbersBeforeGoodsAndSharedNouns(t *testing.T) {
 		}
 	}
 }
+
+// A colour or a trait alone names no product: it tells one of what is in view, or it asks.
+func TestColorsAloneNeverAdd(t *testing.T) {
+	t.Parallel()
+	parser := NewParser(evaluationProducts(t))
+	for text, want := range map[string]string{
+		"add one black": "unknown unclear", "quero um preto": "unknown unclear", "quiero uno negro": "unknown unclear", "quero um vermelho": "unknown unclear",
+		"quero um impermeável": "unknown unclear", "add the blue one": "unknown unclear", "quero um chocolate preto": "add 1 CHOCOLATE-70", "quero chocolate amargo": "add 1 CHOCOLATE-70",
+		"dois pacotes do descafeinado": "add 2 CAFE-PILAO-DESCAF",
+	} {
+		if got := brieflyOf(slotsOf(t, parser, Utterance{Text: text})); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"quero um preto": "add 1 CAPA-PIXEL-10-PRETO", "add one black and one blue": "add 1 CAPA-PIXEL-10-PRETO, add 1 CAPA-PIXEL-10-AZUL", "quero dois azuis": "add 2 CAPA-PIXEL-10-AZUL",
+	} {
+		if got := brieflyOf(slotsOf(t, parser, Utterance{Text: text, Conversation: Conversation{Focus: "CAPA-PIXEL-10"}})); got != want {
+			t.Errorf("%q of the case: %s, want %s", text, got, want)
+		}
+	}
+}

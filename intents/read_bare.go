@@ -68,6 +68,10 @@ func (t *turn) bare(c clause, _ hits) bool {
 	if counted && !alone || more || place >= 0 || spelt {
 		if found := t.target(t.conversation, phrase{tokens: rest, spans: t.spans, again: more}); found.found() && (!found.empty || more) {
 			found = t.belonging(found, c.tokens)
+			if t.onlyDescribes(found, rest, counted) {
+				t.nothing(ReasonUnclear)
+				return true
+			}
 			if !counted {
 				n = 1
 			}
@@ -100,25 +104,6 @@ func (t *turn) asksForOne(c clause) bool {
 
 // asWell adds to what is wished for already.
 var asWell = table("tambem|also|too|as well|tambien")
-
-// countedAfter reads "o mouse eu quero 3": the product before the verb, its number after.
-func (t *turn) countedAfter(c clause, at hit) bool {
-	before, after := c.tokens[:at.at], withoutCues(c.tokens[at.at+at.length:], cueAdd)
-	n, counted, rest := t.takeQuantity(glueUnits(after))
-	if !counted || n < 1 || n > maxQuantityInText || len(meaning(t.index.withoutNoise(rest))) > 0 || len(t.index.terms(t.index.withoutNoise(before))) == 0 && !pointsAt(before) {
-		return false
-	}
-	found := t.target(t.conversation, phrase{tokens: before, spans: t.spans, again: true})
-	if !found.found() || found.empty {
-		return false
-	}
-	action := "add_to_checkout"
-	if found.product != nil && t.conversation.line(found.product.ID) != nil {
-		action = "update_quantity"
-	}
-	t.add(found.slots(Slots{Action: action, Quantity: n}))
-	return true
-}
 
 // polite are words that only a wish has: "coturno marrom 41, por favor".
 var polite = table("por favor|please|se faz favor|por gentileza|fazendo favor|faz favor|pra mim|para mim|for me|para mi|no carrinho|in the cart|to the cart|to my cart|in my cart|al carrito|en el carrito")

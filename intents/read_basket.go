@@ -239,18 +239,6 @@ func hasNegation(tokens []token) bool {
 // bothWords mean two lines at once.
 var bothWords = table("os 2|as 2|todos os dois|todas as duas|os dois|as duas|ambos|ambas|both|los dos|las dos")
 
-// fewer takes n pieces off a line that has more of them, and else the line.
-func (t *turn) fewer(found target, n int64, counted bool) Slots {
-	if counted && found.product != nil {
-		if l := t.conversation.line(found.product.ID); l != nil && l.Quantity > n && n > 0 {
-			return found.slots(Slots{Action: "update_quantity", Quantity: l.Quantity - n})
-		}
-	}
-	s := found.slots(Slots{Action: "remove_from_checkout"})
-	s.Options = nil
-	return s
-}
-
 // parts splits a list if every part of it links to a product of its own; else the phrase
 // is one.
 func (t *turn) parts(tokens []token, basket bool) [][]token {
@@ -260,6 +248,9 @@ func (t *turn) parts(tokens []token, basket bool) [][]token {
 	parts = t.sharingNoun(parts)
 	if len(parts) < 2 {
 		return [][]token{tokens}
+	}
+	if t.labelsOfFocus(parts) {
+		return parts
 	}
 	seen, lists := map[ids.Product][]target{}, map[ids.Product][]target{}
 	var before []*catalog.Product

@@ -166,6 +166,8 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 		t.nothing(ReasonPaymentClaim) // "já paguei, manda"
 	case laterWords.in(c.tokens) && len(t.index.terms(t.index.withoutNoise(laterWords.without(rest)))) == 0:
 		t.nothing(ReasonDeclined) // "depois eu compro"
+	case t.onlyDescribes(found, rest, counted):
+		t.nothing(ReasonUnclear)
 	case found.empty && found.product == nil || !counted && len(t.index.terms(t.index.withoutNoise(rest))) == 0 && t.declined():
 		t.nothing(ReasonUnclear)
 	case n == 0 && (found.product == nil || t.conversation.line(found.product.ID) == nil):

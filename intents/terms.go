@@ -130,7 +130,7 @@ const maxGap = 5
 
 // termsAt reads the word or the name of several words at tokens[i].
 func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, length int) {
-	names := concepts().at(forms, i)
+	names := besideTheirKind(concepts().at(forms, i), forms)
 	if len(names) > 0 && len(names[0].words) > 1 {
 		length = len(names[0].words)
 		t := term{text: strings.Join(forms[i:i+length], " "), word: tokens[i].word}
@@ -142,12 +142,29 @@ func (x *Index) termsAt(tokens []token, forms []string, i int) (found []term, le
 			t.worth = x.worthOf(t.readings)
 			return []term{t}, length
 		}
-		names = slices.DeleteFunc(slices.Clone(concepts().names[forms[i]]), func(n name) bool { return len(n.words) > 1 })
+		names = besideTheirKind(slices.DeleteFunc(slices.Clone(concepts().names[forms[i]]), func(n name) bool { return len(n.words) > 1 }), forms)
 	}
 	if stopWords[tokens[i].word] {
 		return nil, 1
 	}
 	return []term{x.word(tokens, forms[i], i, names)}, 1
+}
+
+// besideTheirKind drops what a colour says of one kind of goods alone where that kind is not
+// named: black chocolate is bitter, and a black one is no chocolate.
+func besideTheirKind(names []name, forms []string) []name {
+	bound := func(n name) bool {
+		c := concepts().concepts[n.concept]
+		if c.goods || c.group == 0 || len(n.words) > 1 || !isColor(n.words[0]) {
+			return false
+		}
+		kind := form(concepts().groups[c.group-1])
+		return concepts().goods(kind) && !slices.Contains(forms, kind)
+	}
+	if !slices.ContainsFunc(names, bound) {
+		return names
+	}
+	return slices.DeleteFunc(slices.Clone(names), bound)
 }
 
 // mean adds the concepts that the names stand for.
