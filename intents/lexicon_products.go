@@ -17,4 +17,4 @@ var stopWords = wordSet(`
 `)
 
 // sizeCues come before a size.
-var sizeCues = table("talle|talles|tamanho|tam|size|talla|numero|numeracao|nr|n")
+var sizeCues = table("calcar~|vestir~|calca|calco|veste|visto|calza|calzo|calzan|wears|wear a|wear size|shoe size|talle|talles|del numero|de numero|el numero|tamanho|tam|size|talla|numero|numeracao|nr|n")

@@ -146,6 +146,9 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	t.tokens = tokens
 	t.personal()
+	if !guard.tainted && t.browse(tokens, endsAsking(tokens)) {
+		return t.finish()
+	}
 	for _, c := range splitClauses(t.settle(tokens)) {
 		t.clause(c)
 	}

@@ -1,6 +1,11 @@
 package intents
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"balcao/internal/lang"
+)
 
 // queryNoise are words of a question that no search is for.
 var queryNoise = wordSet(`certeza certo alguem anyone somebody someone alguien isso assim nada tudo voces vc vcs voce tem tens tiver ai algum alguma alguns algumas please favor aqui loja quais qual me mim bom boa
@@ -47,6 +52,9 @@ func (t *turn) surface(tokens []token, kept []string) string {
 // catalogue: a search looks for "café" and not for "cafézinho".
 func (t *turn) plainly(word string) string {
 	if t.index.carries(form(fold(word))) {
+		if stem, ok := strings.CutSuffix(word, "es"); ok && t.language == lang.Portuguese && strings.HasSuffix(stem, "r") {
+			return stem // "celulares"
+		}
 		return word
 	}
 	lower := strings.ToLower(word)
@@ -109,7 +117,8 @@ func (t *turn) takeSize(tokens []token, f *SlotsFilters) []token {
 			continue
 		}
 		label, known := t.index.labels[sizeAxis][labelKey(tokens[next].word)]
-		in := (sizeLeadIns[tokens[i].word] || next == len(tokens)-1 && !tokens[i].mark && !hasDigit(tokens[i].word)) && isNumber(tokens[next].word) && known
+		in := (sizeLeadIns[tokens[i].word] || next == len(tokens)-1 && !tokens[i].mark && !hasDigit(tokens[i].word)) && isNumber(tokens[next].word) && known ||
+			letterLeadIns[tokens[i].word] && known && isLetters(tokens[next].word)
 		if n == 0 && !in {
 			continue
 		}
@@ -124,6 +133,27 @@ func (t *turn) takeSize(tokens []token, f *SlotsFilters) []token {
 	}
 	return tokens
 }
+
+// takeBareSize takes a number that some product has as a size and no name has: "tênis
+// feminino 37".
+func (t *turn) takeBareSize(tokens []token, f *SlotsFilters) []token {
+	for i := 1; i < len(tokens) && f.Size == ""; i++ {
+		label, known := t.index.labels[sizeAxis][tokens[i].word]
+		if known && isNumber(tokens[i].word) && !tokens[i-1].mark && !t.inPair(tokens, i, tokens[i].word) {
+			f.Size = label
+			return append(slices.Clone(tokens[:i]), tokens[i+1:]...)
+		}
+	}
+	return tokens
+}
+
+// isLetters reports whether a size is one of letters: "GG".
+func isLetters(word string) bool { return len(word) <= mostSizeLetters && !hasDigit(word) }
+
+const mostSizeLetters = 3
+
+// letterLeadIns come before a size in letters.
+var letterLeadIns = wordSet("em no in en")
 
 var sizeLeadIns = wordSet("no na em in en el do de tamanho")
 

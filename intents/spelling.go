@@ -164,13 +164,16 @@ func isPlus(tokens []token, i int) bool {
 // uma bota" the bota is a boot, in "bota um pixel" a verb.
 func (x *Index) nouns(tokens []token) []token {
 	for i := 1; i < len(tokens); i++ {
-		if (articles[tokens[i-1].word] || i == 1 && (tokens[0].word == "a" || tokens[0].word == "o")) && cueAt(tokens, i) != cueNone {
+		if (articles[tokens[i-1].word] || nounLeads[tokens[i-1].word] || i == 1 && (tokens[0].word == "a" || tokens[0].word == "o")) && cueAt(tokens, i) != cueNone {
 			terms := termsOfToken(tokens[i])
 			tokens[i].noun = len(terms) > 0 && x.carries(terms[0])
 		}
 	}
 	return tokens
 }
+
+// nounLeads come before a thing, as articles do.
+var nounLeads = wordSet("de algum alguma alguns algumas qualquer nenhum nenhuma esses essas estes estas outro outra outros outras meus minhas algun alguna algunos algunas any some")
 
 var articles = wordSet("um uma uns umas un una the an duas dois two dos minha meu my")
 
