@@ -108,7 +108,7 @@ func (t *turn) goodsOf(tokens []token, l look) []string {
 		p = t.searched(p)
 		switch {
 		case i == main:
-		case i < len(parts)-len(before) && t.onlyDescribes(p):
+		case i < len(parts)-len(before) && t.describesOnly(p):
 		default:
 			continue
 		}
@@ -167,8 +167,8 @@ func (t *turn) namesGoods(tokens []token) bool {
 	return slices.ContainsFunc(t.index.terms(tokens), func(o term) bool { return o.goods || len(o.readings) > 0 && !o.guessed })
 }
 
-// onlyDescribes reports whether all words are traits or makers of goods.
-func (t *turn) onlyDescribes(tokens []token) bool {
+// describesOnly reports whether all words are traits or makers of goods.
+func (t *turn) describesOnly(tokens []token) bool {
 	terms := t.index.terms(tokens)
 	return len(terms) > 0 && !slices.ContainsFunc(terms, func(o term) bool { return o.goods || !o.trait && !o.maker })
 }
