@@ -2,7 +2,7 @@ package archtest
 
 // codecs are the packages that write or read a wire format or stored rows.
 var codecs = []string{
-	"ap2", "httpsig", "jsonrpc", "internal/keyring", "bcp", "intents/...", "profile", "agentcard", "payment/pix",
+	"ap2", "jsonrpc", "internal/keyring", "bcp", "intents/...", "profile", "agentcard", "payment/pix",
 	"payment/token", "catalog/feed", "catalog/sample", "store/...", "agent", "mcp", "notify", "httpd", "web", "cmd/...",
 }
 
@@ -26,7 +26,7 @@ var outside = []struct {
 	{"github.com/prometheus/client_golang/...", []string{"httpd"}, "metrics are served beside health"},
 	{"github.com/piglig/go-qr/...", []string{"payment/pix"}, "only Pix shows QR codes"},
 	{"github.com/dunglas/httpsfv/...", []string{"profile", "httpsig"}, "structured header fields carry identity and signatures"},
-	{"github.com/go-jose/go-jose/...", []string{"internal/keyring", "ap2", "httpsig", "cmd/balcao/demo"}, "keys and signatures are made in few places; the demo checks them on its own"},
+	{"github.com/go-jose/go-jose/...", []string{"internal/keyring", "ap2", "cmd/balcao/demo"}, "keys and signatures are made in few places; the demo checks them on its own"},
 	{"github.com/gowebpki/jcs/...", []string{"ap2", "cmd/balcao/demo"}, "canonical JSON is made in one place; the demo checks it on its own"},
 	{"github.com/go-json-experiment/json/...", codecs, "the domain knows no JSON"},
 	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp"}, "rates are bounded at the network's edge"},
