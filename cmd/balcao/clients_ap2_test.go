@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"balcao/internal/bcptest"
 )
 
 // The platform of mandates.mjs has no code of ours: jose verifies what the shop signs, and
@@ -14,7 +16,7 @@ import (
 // "ap2 verify" when the shop is gone, unless it was changed.
 func TestClientsWithMandates(t *testing.T) {
 	t.Parallel()
-	installed := clients(t)
+	installed := bcptest.Clients(t)
 	shop := startShop(t, "--shop-id=loja-1", "--payment-mandate="+string(handlerDelegate))
 	bought, exported := t.TempDir(), t.TempDir()
 	play(t, shop, "node", filepath.Join(javaScript(t, installed), "mandates.mjs"), bought, "loja-1")

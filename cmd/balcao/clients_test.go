@@ -19,16 +19,6 @@ import (
 // clientTime bounds one run of a client.
 const clientTime = 2 * time.Minute
 
-// clients is the folder where scripts/clients put the A2A clients of other projects.
-func clients(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("BALCAO_CLIENTS")
-	if dir == "" {
-		bcptest.Missing(t, "no A2A clients of other projects: run scripts/clients DIR and set BALCAO_CLIENTS=DIR")
-	}
-	return dir
-}
-
 // without are the flags of a shop that offers nothing of A2A but messages and tasks.
 var without = []string{"--no-streaming", "--no-push-notifications"}
 
@@ -50,7 +40,7 @@ func TestClients(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			installed := clients(t)
+			installed := bcptest.Clients(t)
 			script, args := test.command[0], test.command[1:]
 			run := python(installed, script, args...)
 			if filepath.Ext(script) == ".mjs" {

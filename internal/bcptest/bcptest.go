@@ -27,6 +27,18 @@ func Missing(t testing.TB, format string, args ...any) {
 	}
 }
 
+// Clients returns the folder where scripts/clients put the clients and libraries of other
+// projects, which BALCAO_CLIENTS names. Without it the test ends as one with something
+// Missing.
+func Clients(t testing.TB) string {
+	t.Helper()
+	dir := os.Getenv("BALCAO_CLIENTS")
+	if dir == "" {
+		Missing(t, "no clients of other projects: run scripts/clients DIR and set BALCAO_CLIENTS=DIR")
+	}
+	return dir
+}
+
 func mustRunAll() bool { return os.Getenv("CI") == "true" }
 
 // Shared returns the folder of the protocol's schemas, samples and tools, or the path of
