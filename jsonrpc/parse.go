@@ -19,6 +19,22 @@ const MaxID = 8 << 10
 // an array or longer than MaxID, for a jsonrpc other than "2.0" and for a method that is no
 // string; -32602 for params that are neither an object nor null.
 func Parse(body []byte) (Request, *Error) {
+	req, notification, err := ParseMessage(body)
+	if err == nil && notification {
+		err = invalidRequest("id is required")
+	}
+	return req, err
+}
+
+// ParseMessage is Parse for a binding that takes notifications too, which have no id and get
+// no answer.
+func ParseMessage(body []byte) (req Request, notification bool, _ *Error) {
+	req, err := parse(body)
+	return req, err == nil && req.ID == nil, err
+}
+
+// parse reads a request whose id may be absent.
+func parse(body []byte) (Request, *Error) {
 	env, err := scan(body)
 	if err != nil {
 		return Request{}, parseError(parseDetail(err))
@@ -54,9 +70,6 @@ func Parse(body []byte) (Request, *Error) {
 		req.Params = json.RawMessage("{}")
 	default:
 		return req, invalidParams("params must be an object")
-	}
-	if req.ID == nil {
-		return req, invalidRequest("id is required")
 	}
 	return req, nil
 }

@@ -125,3 +125,28 @@ func TestParseRefuses(t *testing.T) {
 		})
 	}
 }
+
+// A binding that takes notifications is told of one; whatever else is wrong stays wrong.
+func TestParseMessage(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]struct {
+		notification bool
+		code         int
+	}{
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`:           {true, 0},
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{}}`: {true, 0},
+		`{"jsonrpc":"2.0","id":1,"method":"ping"}`:                         {false, 0},
+		`{"jsonrpc":"2.0","id":null,"method":"ping"}`:                      {false, CodeInvalidRequest},
+		`{"jsonrpc":"2.0","method":"ping","params":[]}`:                    {false, CodeInvalidParams},
+		`{"method":"ping"}`: {false, CodeInvalidRequest},
+	} {
+		_, notification, err := ParseMessage([]byte(body))
+		code := 0
+		if err != nil {
+			code = err.Code
+		}
+		if notification != want.notification || code != want.code {
+			t.Errorf("ParseMessage(%s) = %t, %d, want %t, %d", body, notification, code, want.notification, want.code)
+		}
+	}
+}
