@@ -52,27 +52,59 @@ func NewIdentifier(shop Shop, profiles Profiles, keys APIKeys) *Identifier {
 // error. A key identifies by itself; where BCP-Agent is sent too, both must name the
 // same platform. Every error is an [*Error].
 func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Identity, error) {
-	caller, err := i.authenticate(ctx, credentials.Authorization)
-	if err != nil {
+	caller, err := i.Authenticate(ctx, credentials)
+	if err != nil || caller.Nobody() {
 		return Identity{}, err
 	}
-	if len(credentials.Agent) > 0 {
-		if caller, err = i.agree(caller, credentials.Agent); err != nil {
-			return Identity{}, err
-		}
-	}
-	if caller.Nobody() {
-		return Identity{}, nil
-	}
-	doc, err := i.profiles.Fetch(ctx, caller.Profile)
-	if err != nil {
-		return Identity{}, err
-	}
-	negotiated, err := negotiate(i.shop, caller.Profile, doc)
+	negotiated, err := i.Negotiate(ctx, caller)
 	if err != nil {
 		return Identity{}, err
 	}
 	return Identity{Caller: caller, Negotiated: negotiated}, nil
+}
+
+// Authenticate is the first part of Identify: who it is. A binding that has to look at the
+// request between this and the negotiation calls the two by themselves.
+func (i *Identifier) Authenticate(ctx context.Context, credentials Credentials) (platform.Caller, error) {
+	caller, err := i.authenticate(ctx, credentials.Authorization)
+	if err != nil || len(credentials.Agent) == 0 {
+		return caller, err
+	}
+	return i.agree(caller, credentials.Agent)
+}
+
+// Negotiate is the second part of Identify: what the shop has in common with a caller who is
+// somebody.
+func (i *Identifier) Negotiate(ctx context.Context, caller platform.Caller) (Negotiated, error) {
+	doc, err := i.profiles.Fetch(ctx, caller.Profile)
+	if err != nil {
+		return Negotiated{}, err
+	}
+	return negotiate(i.shop, caller.Profile, doc)
+}
+
+// Agrees holds a profile URL that an authenticated request names beside its headers against
+// the caller that these have shown. The agent says that BCP-Agent was among them.
+func (i *Identifier) Agrees(caller platform.Caller, url string, agent bool) error {
+	normal, err := NormalizeURL(url, i.shop.Loopback())
+	switch {
+	case err != nil:
+		return err
+	case normal == caller.Profile:
+		return nil
+	case agent:
+		e := NewError(CodeInvalidProfileURL, nil)
+		e.Content = "BCP-Agent and meta name two different platforms."
+		return e
+	}
+	return foreignKey("meta names")
+}
+
+// foreignKey refuses a key of another platform than the one that is named.
+func foreignKey(named string) error {
+	e := NewError(CodeForbidden, nil)
+	e.Content = "The API key was issued for another platform than " + named + "."
+	return e
 }
 
 // authenticate returns the platform whose API key was sent, or nobody if there is no
@@ -110,9 +142,7 @@ func (i *Identifier) agree(caller platform.Caller, agent []string) (platform.Cal
 	}
 	if caller.Authenticated {
 		if caller.Profile != url {
-			e := NewError(CodeForbidden, nil)
-			e.Content = "The API key was issued for another platform than BCP-Agent names."
-			return platform.Caller{}, e
+			return platform.Caller{}, foreignKey("BCP-Agent names")
 		}
 		return caller, nil
 	}

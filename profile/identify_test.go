@@ -139,3 +139,25 @@ func TestIdentifyStores(t *testing.T) {
 		t.Errorf("a key with another hash: %v", err)
 	}
 }
+
+// What a request names beside its headers must be who its headers have shown.
+func TestAgrees(t *testing.T) {
+	t.Parallel()
+	i := NewIdentifier(testShop(), &published{}, issuedKeys{})
+	caller := platform.Caller{Profile: agentURL, Authenticated: true}
+	for _, tt := range []struct {
+		url   string
+		agent bool
+		code  string
+	}{
+		{agentURL, true, ""}, {agentURL, false, ""}, {"https://AGENT.example:443/profile#x", false, ""},
+		{"https://other.example/profile", false, CodeForbidden}, {"https://other.example/profile", true, CodeInvalidProfileURL},
+		{"http://agent.example/profile", true, CodeInvalidProfileURL}, {"", false, CodeInvalidProfileURL},
+	} {
+		err := i.Agrees(caller, tt.url, tt.agent)
+		var refused *Error
+		if errors.As(err, &refused); (err == nil) != (tt.code == "") || refused != nil && refused.Code != tt.code {
+			t.Errorf("Agrees(%q, %t) = %v, want %q", tt.url, tt.agent, err, tt.code)
+		}
+	}
+}
