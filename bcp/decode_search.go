@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"balcao/checkout"
-	"balcao/money"
 )
 
 const (
@@ -16,10 +15,8 @@ const (
 // Search is a catalogue search as a platform asks for it.
 type Search struct {
 	// Query is empty for browsing by filters alone.
-	Query      string
-	Categories []string
-	// PriceMin and PriceMax are in minor units, nil for no bound.
-	PriceMin, PriceMax *money.Amount
+	Query string
+	Filters
 	// Limit is zero where the platform leaves it to the shop.
 	Limit  int
 	Cursor string
@@ -32,20 +29,15 @@ type Search struct {
 func DecodeSearch(raw json.RawMessage) (Search, error) {
 	return decode(raw, func(f field) Search {
 		m := f.required().object()
-		filters, page := m.get("filters").object(), m.get("pagination").object()
-		price := filters.get("price").object()
+		page := m.get("pagination").object()
 		s := Search{
-			Query:    strings.TrimSpace(m.get("query").prose(maxProse)),
-			PriceMin: price.get("min").amount(),
-			PriceMax: price.get("max").amount(),
-			Limit:    int(page.get("limit").integer(1, maxPage)),
-			Cursor:   page.get("cursor").text(maxProse),
-			Hints:    readHints(m.get("context")),
+			Query:   strings.TrimSpace(m.get("query").prose(maxProse)),
+			Filters: readFilters(m.get("filters")),
+			Limit:   int(page.get("limit").integer(1, maxPage)),
+			Cursor:  page.get("cursor").text(maxProse),
+			Hints:   readHints(m.get("context")),
 		}
-		for _, c := range filters.get("categories").list(maxCategories) {
-			s.Categories = append(s.Categories, c.required().text(maxString))
-		}
-		if s.Query == "" && len(filters.raw) == 0 {
+		if s.Query == "" && len(m.get("filters").object().raw) == 0 {
 			f.fail("needs a query or a filter")
 		}
 		return s

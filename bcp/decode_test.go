@@ -314,7 +314,7 @@ func TestDecodeSearch(t *testing.T) {
 	t.Parallel()
 	got, err := DecodeSearch(json.RawMessage(`{"query":" tênis ","filters":{"categories":["Calçados"],"price":{"min":0,"max":15000},"fulfills_to":"x"},
 		"pagination":{"limit":20,"cursor":"abc"},"context":{"currency":"BRL"}}`))
-	want := Search{Query: "tênis", Categories: []string{"Calçados"}, PriceMin: ptr[money.Amount](0), PriceMax: ptr[money.Amount](15000),
+	want := Search{Query: "tênis", Filters: Filters{Categories: []string{"Calçados"}, PriceMin: ptr[money.Amount](0), PriceMax: ptr[money.Amount](15000)},
 		Limit: 20, Cursor: "abc", Hints: &checkout.Hints{Currency: "BRL"}}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)

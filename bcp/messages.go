@@ -299,6 +299,11 @@ var messageTexts = map[checkout.Code]lang.Text{
 		"Next step: please give what is missing[: {names}].",
 		"Próximo paso: indique lo que falta[: {names}].",
 	},
+	checkout.CodeNoVariant: {
+		"Nenhuma opção deste produto atende aos filtros.",
+		"No variant of this product passes the filters.",
+		"Ninguna opción de este producto cumple los filtros.",
+	},
 	checkout.CodeUnauthorized: {
 		"A sua chave não dá acesso a pedidos.",
 		"Your key gives no access to orders.",

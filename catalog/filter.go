@@ -93,3 +93,19 @@ func (o optionFilter) fits(e *entry, variant int) bool {
 	}
 	return true
 }
+
+// Passing returns the variants of a product that pass the query's categories and prices, in
+// their order; none if the product itself does not.
+func (q Query) Passing(p *Product) []*Variant {
+	path := categoryPath(p.Category)
+	if len(q.Categories) > 0 && !slices.ContainsFunc(q.Categories, func(c string) bool { return strings.HasPrefix(path, categoryPath(c)) }) {
+		return nil
+	}
+	var out []*Variant
+	for i := range p.Variants {
+		if v := &p.Variants[i]; (q.PriceMin == nil || v.Price >= *q.PriceMin) && (q.PriceMax == nil || v.Price <= *q.PriceMax) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

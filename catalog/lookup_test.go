@@ -155,3 +155,22 @@ func TestPriceRange(t *testing.T) {
 		t.Errorf("PriceRange() = %d, %d", low, high)
 	}
 }
+
+// Passing applies a query's filters to a product that was found otherwise.
+func TestPassing(t *testing.T) {
+	t.Parallel()
+	p := &Product{Category: "Calçados > Corrida", Variants: []Variant{{ID: "a", Price: 100}, {ID: "b", Price: 200}}}
+	low, high := money.Amount(150), money.Amount(200)
+	for _, tt := range []struct {
+		q    Query
+		want int
+	}{
+		{Query{}, 2}, {Query{PriceMin: &low}, 1}, {Query{PriceMax: &low}, 1}, {Query{PriceMax: &high}, 2},
+		{Query{Categories: []string{"calcados"}}, 2}, {Query{Categories: []string{"Casa", "Calçados > Corrida"}, PriceMin: &high}, 1},
+		{Query{Categories: []string{"Corrida"}}, 0},
+	} {
+		if got := tt.q.Passing(p); len(got) != tt.want {
+			t.Errorf("%+v lets %d pass, want %d", tt.q, len(got), tt.want)
+		}
+	}
+}

@@ -69,6 +69,7 @@ const (
 	CodeIncompatible        Code = "capabilities_incompatible"
 	CodeNextStep            Code = "next_step"
 	CodeUnauthorized        Code = "unauthorized"
+	CodeNoVariant           Code = "no_matching_variant"
 	// Those of AP2 mandates.
 	CodeMandateRequired      Code = "mandate_required"
 	CodeAgentMissingKey      Code = "agent_missing_key"

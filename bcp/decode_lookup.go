@@ -1,0 +1,91 @@
+package bcp
+
+import (
+	"encoding/json"
+	"slices"
+
+	"balcao/catalog"
+	"balcao/money"
+)
+
+const (
+	// MaxLookup is the most identifiers of one lookup. More are refused, not cut off (BCP
+	// catalogue lookup).
+	MaxLookup = 50
+	// maxAsked bounds the list with its repetitions.
+	maxAsked       = 500
+	maxPreferences = 10
+)
+
+// Filters narrow what the catalogue shows. Those that the shop does not know are ignored.
+type Filters struct {
+	Categories []string
+	// PriceMin and PriceMax are in minor units, nil for no bound.
+	PriceMin, PriceMax *money.Amount
+}
+
+// Lookup is a request for products by identifier.
+type Lookup struct {
+	// IDs are different ones, in the order in which they were asked for.
+	IDs []string
+	Filters
+}
+
+// ProductRequest is a request for one product.
+type ProductRequest struct {
+	ID          string
+	Selected    []catalog.Selection
+	Preferences []string
+	Filters
+}
+
+func readFilters(f field) Filters {
+	m := f.object()
+	price := m.get("price").object()
+	out := Filters{PriceMin: price.get("min").amount(), PriceMax: price.get("max").amount()}
+	for _, c := range m.get("categories").list(maxCategories) {
+		out.Categories = append(out.Categories, c.required().text(maxString))
+	}
+	return out
+}
+
+// DecodeLookup reads the input of a lookup by identifiers.
+func DecodeLookup(raw json.RawMessage) (Lookup, error) {
+	return decode(raw, func(f field) Lookup {
+		m := f.required().object()
+		list := m.get("ids").required()
+		out := Lookup{Filters: readFilters(m.get("filters"))}
+		for _, id := range list.list(maxAsked) {
+			text := id.required().text(maxString)
+			if text == "" {
+				id.fail("must not be empty")
+			}
+			if !slices.Contains(out.IDs, text) {
+				out.IDs = append(out.IDs, text)
+			}
+		}
+		if len(out.IDs) == 0 {
+			list.fail("must have at least one element")
+		}
+		if len(out.IDs) > MaxLookup {
+			list.fail("must have at most %d different elements", MaxLookup)
+		}
+		return out
+	})
+}
+
+// DecodeProduct reads the input of a request for one product.
+func DecodeProduct(raw json.RawMessage) (ProductRequest, error) {
+	return decode(raw, func(f field) ProductRequest {
+		m := f.required().object()
+		id := m.get("id").required()
+		out := ProductRequest{ID: id.text(maxString), Selected: readSelected(m.get("selected")), Filters: readFilters(m.get("filters"))}
+		if out.ID == "" {
+			id.fail("must not be empty")
+		}
+		for _, p := range m.get("preferences").list(maxPreferences) {
+			out.Preferences = append(out.Preferences, p.required().text(maxString))
+		}
+		return out
+	})
+}
