@@ -33,10 +33,15 @@ func Business(shop Shop, version string) ([]byte, error) {
 	return encode(doc)
 }
 
-// services lists the bindings. For A2A the endpoint is the agent card, which in turn names
-// the address to call.
+// services lists the bindings, all under one version: platforms look for transports within
+// the one that they speak. For A2A the endpoint is the agent card, which in turn names the
+// address to call; for MCP it is that address.
 func (s Shop) services(r Release) []service {
-	return []service{{Version: r.Date, Spec: s.page(r, "overview"), Transport: "a2a", Endpoint: s.url(pathCard)}}
+	out := []service{{Version: r.Date, Spec: s.page(r, "overview"), Transport: "a2a", Endpoint: s.url(pathCard)}}
+	if s.MCP {
+		out = append(out, service{Version: r.Date, Spec: s.page(r, "overview"), Transport: "mcp", Schema: s.toolsURL(r), Endpoint: s.MCPURL()})
+	}
+	return out
 }
 
 // entries lists every date of every enabled capability.

@@ -30,9 +30,10 @@ func SandboxPlatform(shop Shop, kind SandboxKind, keys ...JWK) ([]byte, error) {
 	release := shop.Releases[0]
 	doc := document{UCP: metadata{
 		Version: release.Date,
-		Services: map[string][]service{shopping: {{
-			Version: release.Date, Spec: shop.page(release, "overview"), Transport: "a2a",
-		}}},
+		Services: map[string][]service{shopping: {
+			{Version: release.Date, Spec: shop.page(release, "overview"), Transport: "a2a"},
+			{Version: release.Date, Spec: shop.page(release, "overview"), Transport: "mcp", Schema: shop.toolsURL(release)},
+		}},
 		Capabilities:    make(map[string][]entity),
 		PaymentHandlers: make(map[string][]handler),
 	}, Keys: keys}

@@ -33,6 +33,8 @@ type Shop struct {
 	Handlers []payment.Handler
 	// Keys are the public keys that verify what the shop signs.
 	Keys []JWK
+	// MCP says that the shop is reached over MCP too.
+	MCP bool
 	// AllowAnonymous lets platforms buy that are identified by BCP-Agent alone.
 	AllowAnonymous bool
 }
@@ -55,10 +57,14 @@ const (
 	pathCard    = "/.well-known/agent-card.json"
 	pathKeys    = "/.well-known/jwks.json"
 	pathA2A     = "/bcp/a2a"
+	pathMCP     = "/bcp/mcp"
 )
 
 // A2AURL is the endpoint of the A2A binding.
 func (s Shop) A2AURL() string { return s.url(pathA2A) }
+
+// MCPURL is the endpoint of the MCP binding.
+func (s Shop) MCPURL() string { return s.url(pathMCP) }
 
 // Loopback reports whether the shop itself is on a loopback address. Only then may
 // platforms be.
@@ -72,6 +78,13 @@ func (s Shop) url(path string) string { return strings.TrimRight(s.PublicURL, "/
 // page is the address of a page of the protocol's specification.
 func (s Shop) page(r Release, path string) string {
 	return s.SpecURL + "/" + r.Date + "/specification/" + path
+}
+
+// toolsURL is where the protocol's site describes the tools of MCP. Ours are described by the
+// shop too, but a schema that is not on the protocol's own host does not count (BCP overview,
+// authority).
+func (s Shop) toolsURL(r Release) string {
+	return s.SpecURL + strings.TrimSuffix(r.Schemas, "/schemas") + "/services/shopping/mcp.openrpc.json"
 }
 
 // isLoopback reports whether a host without port is this machine: localhost or a

@@ -41,6 +41,12 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 	if err := add("/.well-known/jwks.json", keys, err); err != nil {
 		return nil, err
 	}
+	if shown.MCP {
+		tools, err := sh.tools()
+		if err := add(pathTools, tools, err); err != nil {
+			return nil, err
+		}
+	}
 	if !shown.Loopback() {
 		return out, nil
 	}

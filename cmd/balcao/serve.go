@@ -13,6 +13,7 @@ import (
 
 	"balcao/agent"
 	"balcao/httpd"
+	"balcao/mcp"
 	"balcao/web"
 )
 
@@ -111,6 +112,17 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	rpc := []httpd.RPC{
+		{Path: pathA2A, Handler: http.HandlerFunc(front.rpc), Limited: sh.a2aLimited, Failed: sh.a2aFailed},
+		{Path: pathA2A + "/*", Handler: http.HandlerFunc(front.rest), Limited: sh.restLimited, Failed: sh.restFailed},
+	}
+	if sh.settings.MCP {
+		tools, err := sh.mcp()
+		if err != nil {
+			return nil, err
+		}
+		rpc = append(rpc, httpd.RPC{Path: pathMCP, Handler: tools, Limited: mcp.Limited, Failed: mcp.Failed})
+	}
 	pages := web.New(web.Deps{
 		Shop: web.Shop{
 			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: true,
@@ -124,11 +136,8 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 			TrustedProxies: sh.settings.TrustedProxies, Metrics: metrics, OnStop: sh.hub.Close,
 		},
 		httpd.Routes{
-			Live: front.documents(),
-			RPC: []httpd.RPC{
-				{Path: pathA2A, Handler: http.HandlerFunc(front.rpc), Limited: sh.a2aLimited, Failed: sh.a2aFailed},
-				{Path: pathA2A + "/*", Handler: http.HandlerFunc(front.rest), Limited: sh.restLimited, Failed: sh.restFailed},
-			},
+			Live:      front.documents(),
+			RPC:       rpc,
 			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
 			Pages:     []httpd.Registrar{pages},
 			Checks:    map[string]httpd.Check{"database": sh.store.Ping},

@@ -42,6 +42,9 @@ type settings struct {
 	Streaming         bool     `help:"Whether platforms may follow a purchase by a stream." default:"true" negatable:"" group:"platforms"`
 	PushNotifications bool     `help:"Whether platforms may be told of a purchase at an address of theirs." default:"true" negatable:"" group:"platforms"`
 
+	MCP               bool `name:"mcp" help:"Whether the shop is reached over MCP too." default:"true" negatable:"" group:"platforms"`
+	MCPRegistryStatus bool `name:"mcp-registry-status" help:"Whether errors over MCP all have the HTTP status of BCP's registry; most of today's clients lose what such an answer says." group:"platforms"`
+
 	ShopID        string `name:"shop-id" help:"What the shop is called towards machines: the payee of payment mandates." default:"${shop_id}" group:"shop"`
 	ShopName      string `help:"The shop's name." default:"${shop_name}" group:"shop"`
 	ShopLegalName string `help:"The company behind it." default:"${shop_legal_name}" group:"shop"`

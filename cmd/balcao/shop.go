@@ -151,7 +151,7 @@ func (sh *shop) publicFace(publicURL string) (_ profile.Shop, err error) {
 		Description: "Agente de vendas que conversa, monta o carrinho e cobra por Pix",
 		Software:    version, SpecURL: specURL, Releases: profile.Releases(),
 		Capabilities: profile.Capabilities(profile.Returns{WithdrawalDays: withdrawalDays, RequestChannel: publicURL + "/returns"}),
-		Disabled:     s.Disable, Handlers: handlers(s),
+		Disabled:     s.Disable, Handlers: handlers(s), MCP: s.MCP,
 	}
 	if p.MandateIssuers, err = profile.NormalizeIssuers(s.MandateIssuers, p.Loopback()); err != nil {
 		return profile.Shop{}, settingError{fmt.Errorf("--mandate-issuers: %w", err)}

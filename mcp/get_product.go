@@ -1,0 +1,58 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"balcao/bcp"
+	"balcao/catalog"
+	"balcao/checkout"
+	"balcao/platform"
+)
+
+// getProduct shows one product for somebody who is choosing a variant.
+func getProduct() tool {
+	return tool{
+		name: "get_product", title: "Detalhar produto", capability: platform.CapCatalogLookup,
+		input: "get_product", output: "product_result",
+		description: "Reads one product by the id of it or of a variant, with what can be chosen. selected narrows the options; where no variant " +
+			"has all of it, options are given up from the end of preferences. available and exists of a value say what choosing it leads to.",
+		read: func(a *arguments, v *visit) (work, error) {
+			object, _, err := a.catalogInput(v)
+			if err != nil {
+				return nil, err
+			}
+			asked, err := bcp.DecodeProduct(object)
+			if err != nil {
+				return nil, within("catalog", err)
+			}
+			return detail(asked), nil
+		},
+	}
+}
+
+func detail(asked bcp.ProductRequest) work {
+	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
+		product, variant, ok := s.Catalog.Resolve(ctx, asked.ID)
+		if !ok {
+			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNotFound)
+		}
+		available, err := s.available(ctx, product)
+		if err != nil {
+			return nil, err
+		}
+		var choice catalog.Choice
+		if variant != nil && string(variant.ID) == asked.ID {
+			choice = catalog.SelectVariant(product, variant, available)
+		} else if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, available); err != nil {
+			return nil, err // an option selected twice was refused before
+		}
+		passing := catalog.Query{Categories: asked.Categories, PriceMin: asked.PriceMin, PriceMax: asked.PriceMax}.Passing(product)
+		choice.Variants = slices.DeleteFunc(choice.Variants, func(v *catalog.Variant) bool { return !slices.Contains(passing, v) })
+		if len(choice.Variants) == 0 {
+			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNoVariant)
+		}
+		return s.Encoder.Product(v.session(), choice, available)
+	}
+}

@@ -1,0 +1,158 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	sdkrpc "github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"balcao/jsonrpc"
+)
+
+// callKey is where a call lies in the context of its request.
+type callKey struct{}
+
+// forward hands a checked request to the SDK and takes its answer apart: the id is put on
+// here, as it was sent, and an error goes out in our form.
+func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (answer, error) {
+	method, err := json.Marshal(req.Method)
+	if err != nil {
+		return answer{}, err
+	}
+	body := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":%s,"params":%s}`, method, req.Params)
+	inner, err := http.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), http.MethodPost, "/", bytes.NewReader(body))
+	if err != nil {
+		return answer{}, err
+	}
+	for _, name := range []string{"MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
+		if values := c.header.Values(name); len(values) > 0 {
+			inner.Header[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	inner.Header.Set("Content-Type", "application/json")
+	// A client that takes JSON alone gets what it takes.
+	inner.Header.Set("Accept", "application/json, text/event-stream")
+	got := &recorder{header: http.Header{}}
+	s.inner.ServeHTTP(got, inner)
+	if f := c.failed.Load(); f != nil {
+		return answer{}, f
+	}
+	return s.taken(c, got)
+}
+
+// taken reads the SDK's answer.
+func (s *Server) taken(c *call, got *recorder) (answer, error) {
+	media, _, _ := mime.ParseMediaType(got.header.Get("Content-Type"))
+	members, ok := jsonrpc.Members(got.body.Bytes())
+	if media != "application/json" || !ok {
+		// A line of plain text: what the SDK says of a request that it could not read.
+		if got.status >= 400 && got.status < 500 {
+			return answer{}, &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: "Invalid Request"}
+		}
+		return answer{}, fmt.Errorf("mcp: the SDK answered %d, %q", got.status, media)
+	}
+	if result := members["result"]; result != nil && string(result) != "null" {
+		return answer{http.StatusOK, jsonrpc.EncodeResult(c.id, result)}, nil
+	}
+	return answer{}, s.refused(c, got.status, members["error"])
+}
+
+// refused words an error of the SDK anew: its texts may hold parts of the request.
+func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
+	var e struct{ Code int }
+	if json.Unmarshal(raw, &e) != nil || status >= 500 {
+		return errors.New("mcp: the SDK failed")
+	}
+	f := &fault{status: http.StatusBadRequest, kept: status != http.StatusOK && c.header.Get("MCP-Protocol-Version") == modern, code: e.Code}
+	switch e.Code {
+	case jsonrpc.CodeInvalidParams:
+		f.reason, f.text = reasonInvalidParams, "Invalid params"
+		switch {
+		case c.tool != "" && s.tools[c.tool].name == "":
+			f.text = "there is no such tool"
+		case f.kept:
+			f.text = "params._meta lacks what this version of MCP demands"
+		}
+	case jsonrpc.CodeMethodNotFound:
+		f.status, f.reason, f.text = http.StatusNotFound, reasonMethodNotFound, "the method is not known"
+	case codeHeaders:
+		f.reason, f.text = reasonHeadersDifferent, "Mcp-Method and Mcp-Name must say what the body says"
+	case codeVersion:
+		f.reason, f.text, f.versions = reasonUnsupported, "the protocol version is not supported", protocolVersions()
+	case jsonrpc.CodeInternalError, 0:
+		return errors.New("mcp: the SDK failed")
+	default:
+		f.code, f.reason, f.text = jsonrpc.CodeInvalidRequest, reasonInvalidRequest, "Invalid Request"
+	}
+	return f
+}
+
+// recorder keeps what a handler writes.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Header() http.Header { return r.header }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	return r.body.Write(b)
+}
+
+// Flush implements http.Flusher; there is nobody to flush to.
+func (*recorder) Flush() {}
+
+// workTime bounds a tool call. It is longer than a call to a provider takes, which goes on
+// when the client is gone.
+const workTime = 40 * time.Second
+
+// guard is around everything that the SDK has done in a goroutine of its own: a panic there
+// would end the process, and the SDK gives a client's call no deadline.
+func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workTime)
+		defer cancel()
+		defer func() {
+			if p := recover(); p != nil {
+				s.Logger.ErrorContext(ctx, "panic in a tool", "method", method, "panic", panicText(p))
+				result, err = nil, s.fail(ctx, internal())
+			}
+		}()
+		if method != methodCall && !open(method) && !strings.HasPrefix(method, "notifications/") {
+			return nil, &sdkrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// panicText is what a panic said, without what a foreign value may hold.
+func panicText(p any) string {
+	if err, ok := p.(error); ok {
+		return err.Error()
+	}
+	return fmt.Sprintf("%T", p)
+}
+
+// fail notes why a tool did not answer. What the SDK gets is never seen.
+func (s *Server) fail(ctx context.Context, f *fault) error {
+	if c, ok := ctx.Value(callKey{}).(*call); ok {
+		c.failed.Store(f)
+	}
+	return &sdkrpc.Error{Code: int64(f.code), Message: "refused"}
+}

@@ -1,0 +1,57 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"balcao/bcp"
+	"balcao/catalog"
+	"balcao/platform"
+)
+
+// searchCatalog finds products.
+func searchCatalog() tool {
+	return tool{
+		name: "search_catalog", title: "Buscar produtos", capability: platform.CapCatalogSearch,
+		input: "search_catalog", output: "search_result",
+		description: "Finds products by words, in Portuguese, English or Spanish, and by filters: categories (any of them, or below), price.min " +
+			"and price.max in centavos. One of query and filters is needed. Ten products a page unless pagination.limit says otherwise; " +
+			"pagination.cursor of an answer leads to the next page.",
+		read: func(a *arguments, v *visit) (work, error) {
+			object, _, err := a.catalogInput(v)
+			if err != nil {
+				return nil, err
+			}
+			asked, err := bcp.DecodeSearch(object)
+			if err != nil {
+				return nil, within("catalog", err)
+			}
+			return search(asked), nil
+		},
+	}
+}
+
+func search(asked bcp.Search) work {
+	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
+		page, err := s.Catalog.Search(catalog.Query{
+			Text: asked.Query, Categories: asked.Categories, PriceMin: asked.PriceMin, PriceMax: asked.PriceMax,
+			Limit: asked.Limit, Cursor: asked.Cursor,
+		})
+		if errors.Is(err, catalog.ErrCursor) {
+			return nil, invalid("catalog.pagination.cursor", "does not belong to this search")
+		}
+		if err != nil {
+			return nil, err
+		}
+		products := make([]*catalog.Product, len(page.Hits))
+		for i, h := range page.Hits {
+			products[i] = h.Product
+		}
+		available, err := s.available(ctx, products...)
+		if err != nil {
+			return nil, err
+		}
+		return s.Encoder.Products(v.session(), page, available)
+	}
+}
