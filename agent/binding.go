@@ -58,7 +58,7 @@ type Binding struct {
 // ServeHTTP takes one JSON-RPC request. Protocol errors are answered with HTTP 200, save
 // those that have a meaning for HTTP itself.
 func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := &call{b: b, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
+	call := &call{b: b, request: r, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
 	a, err := b.serve(r, call)
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
@@ -74,6 +74,7 @@ func (b *Binding) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer a.end()
+	call.body = nil // it is not needed any more, and a stream lives long
 	writeEvents(w, a.stream, func(result json.RawMessage, err error) []byte {
 		if err != nil {
 			return jsonrpc.EncodeError(call.id, b.faultOf(r.Context(), err).encode(b.Now()))
@@ -118,10 +119,13 @@ func writeBody(w http.ResponseWriter, media string, status int, body []byte) {
 
 // call is one request on its way through the pipeline.
 type call struct {
-	b      *Binding
-	header http.Header
-	query  string
-	id     json.RawMessage
+	b       *Binding
+	request *http.Request
+	header  http.Header
+	// body is the request's as it came, for what is signed of it.
+	body  []byte
+	query string
+	id    json.RawMessage
 	// extension is the active BCP extension's URI, empty while it is not active.
 	extension string
 	// streaming says that the client reads the answer as a stream, an error too.
@@ -139,6 +143,7 @@ func (b *Binding) serve(r *http.Request, c *call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
+	c.body = body
 	req, rpcErr := jsonrpc.Parse(body)
 	c.id = bytes.Clone(req.ID) // a stream must not hold on to the whole body
 	if rpcErr != nil {
@@ -187,9 +192,7 @@ func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Seco
 // identify finds out who calls. With the BCP extension active a platform must say who it
 // is; without it, nobody may still ask.
 func (c *call) identify(ctx context.Context) (profile.Identity, error) {
-	id, err := c.b.Identifier.Identify(ctx, profile.Credentials{
-		Agent: c.header.Values("BCP-Agent"), Authorization: c.header.Get("Authorization"),
-	})
+	id, err := c.b.Identifier.Identify(ctx, profile.CredentialsOf(c.request, c.body))
 	if err != nil {
 		return profile.Identity{}, err
 	}

@@ -85,7 +85,7 @@ func routes(path string) []route {
 
 // ServeHTTP takes one operation.
 func (h REST) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &call{b: h.Binding, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
+	c := &call{b: h.Binding, request: r, header: r.Header, query: r.URL.Query().Get("A2A-Version")}
 	a, err := h.serve(r, c)
 	header := w.Header()
 	header.Set("Cache-Control", "no-store")
@@ -97,6 +97,7 @@ func (h REST) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, r, err)
 	case a.stream != nil:
 		defer a.end()
+		c.body = nil
 		h.stream(w, r, a.stream)
 	default:
 		write(w, r, http.StatusOK, a.result)
@@ -120,7 +121,7 @@ func (h REST) serve(r *http.Request, c *call) (response, error) {
 
 // run reads the parameters of an operation and carries it out.
 func (h REST) run(r *http.Request, c *call, op route) (response, error) {
-	params, err := restParams(r, op)
+	params, err := c.restParams(op)
 	if err != nil {
 		return response{}, err
 	}
@@ -133,7 +134,8 @@ func (h REST) run(r *http.Request, c *call, op route) (response, error) {
 
 // restParams makes the parameters of the method from the body, or the query where there is
 // none, and from the path, which has the last word.
-func restParams(r *http.Request, op route) (json.RawMessage, error) {
+func (c *call) restParams(op route) (json.RawMessage, error) {
+	r := c.request
 	params := map[string]json.RawMessage{}
 	switch {
 	case op.verb == http.MethodPost && op.path != nil && r.ContentLength == 0: // a named task may be all there is to say
@@ -142,6 +144,7 @@ func restParams(r *http.Request, op route) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
+		c.body = body
 		if len(body) == 0 && op.path != nil {
 			break
 		}
@@ -153,9 +156,11 @@ func restParams(r *http.Request, op route) (json.RawMessage, error) {
 	default:
 		// A body that is announced is waited for by the server before it answers, which for a
 		// stream would have no end.
-		if _, err := readAll(r); err != nil {
+		body, err := readAll(r)
+		if err != nil {
 			return nil, err
 		}
+		c.body = body
 		for name, values := range r.URL.Query() {
 			params[name] = queryValue(name, values[0])
 		}

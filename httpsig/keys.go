@@ -69,6 +69,9 @@ func ParseKeys(raw []byte) (Keys, error) {
 	return keys, nil
 }
 
+// Len is how many keys there are.
+func (k Keys) Len() int { return len(k.byID) }
+
 // Lookup finds a key; it is a [Lookup].
 func (k Keys) Lookup(_ context.Context, keyID string) (crypto.PublicKey, error) {
 	if key, ok := k.byID[keyID]; ok {

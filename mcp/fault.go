@@ -142,6 +142,8 @@ func (s *Server) ofProfile(e *profile.Error) *fault {
 		f.code = codeDiscovery
 	case profile.CodeVersionUnsupported:
 		f.code, f.continueURL = codeDiscovery, s.storefront
+	case profile.CodeDigestMismatch, profile.CodeAlgorithm:
+		f.code = jsonrpc.CodeInvalidRequest
 	case profile.CodeInternal:
 		f.code = jsonrpc.CodeInternalError
 	}

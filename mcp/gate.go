@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -64,6 +63,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.body != nil {
 		h.Set("Content-Type", "application/json")
 		h.Set("Content-Length", strconv.Itoa(len(a.body)))
+		s.sign(r.Context(), h, c, a)
 	}
 	w.WriteHeader(a.status)
 	_, _ = w.Write(a.body) // if the client went away, the reply waits for its retry
@@ -91,7 +91,7 @@ func (s *Server) serve(r *http.Request, c *call) (answer, error) {
 		return answer{}, err
 	}
 	if req.Method == methodCall {
-		if c.caller, err = s.authenticate(r.Context(), c); err != nil {
+		if c.caller, err = s.authenticate(r, body); err != nil {
 			return answer{}, err
 		}
 	}
@@ -162,10 +162,8 @@ func (c *call) method(req jsonrpc.Request) error {
 
 // authenticate finds out who calls a tool, which nobody may without showing it (BCP checkout
 // over MCP: before anything else is done with the request).
-func (s *Server) authenticate(ctx context.Context, c *call) (platform.Caller, error) {
-	caller, err := s.Identifier.Authenticate(ctx, profile.Credentials{
-		Agent: c.header.Values("BCP-Agent"), Authorization: c.header.Get("Authorization"),
-	})
+func (s *Server) authenticate(r *http.Request, body []byte) (platform.Caller, error) {
+	caller, err := s.Identifier.Authenticate(r.Context(), profile.CredentialsOf(r, body))
 	if err != nil {
 		return platform.Caller{}, err
 	}

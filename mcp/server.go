@@ -13,6 +13,7 @@ import (
 	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
+	"balcao/httpsig"
 	"balcao/internal/ids"
 	"balcao/order"
 	"balcao/platform"
@@ -61,7 +62,12 @@ type Config struct {
 	// today's clients then lose what the body says, so the usual is 200 for all but those that
 	// mean something to HTTP itself.
 	RegistryStatus bool
-	Logger         *slog.Logger
+	// Signer is the key that signs answers, nil for none. It signs those of complete_checkout,
+	// with SignAll the others too.
+	Signer  func() httpsig.Signer
+	SignAll bool
+	Logger  *slog.Logger
+	Now     func() time.Time
 }
 
 // Server serves MCP at one URL. It is safe for concurrent use.

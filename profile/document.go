@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"balcao/ap2"
+	"balcao/httpsig"
 	"balcao/payment"
 )
 
@@ -35,6 +36,8 @@ type Document struct {
 	// Keys are the platform's public keys that verify, a JSON array of JWKs as package ap2
 	// writes them; nil if no list was published, or none that can be read.
 	Keys []byte
+	// Signers are those of the same list that may sign requests, of other kinds too.
+	Signers httpsig.Keys
 }
 
 // DeclaredCapability is one entry of a capability.
@@ -86,7 +89,7 @@ func parse(body []byte) (*Document, error) {
 	if ucp.Services.Kind() != jsontext.KindBeginObject {
 		return nil, errors.New("ucp.services is not an object")
 	}
-	doc := &Document{Version: ucp.Version, Keys: wire.keys()}
+	doc := &Document{Version: ucp.Version, Keys: wire.keys(), Signers: wire.signers()}
 	var err error
 	if doc.Capabilities, err = parseCapabilities(ucp.Capabilities); err != nil {
 		return nil, fmt.Errorf("ucp.capabilities: %w", err)
@@ -98,19 +101,32 @@ func parse(body []byte) (*Document, error) {
 	return doc, nil
 }
 
-// keys returns the list of keys, under its name of today or, only if that is not there,
+// list returns the list of keys, under its name of today or, only if that is not there,
 // its old one: a key that was taken out of keys is revoked, wherever else it stands.
+func (w wireDocument) list() jsontext.Value {
+	if w.Keys != nil {
+		return w.Keys
+	}
+	return w.SigningKeys
+}
+
+// signers reads the list for what it may sign of requests; see keys.
+func (w wireDocument) signers() httpsig.Keys {
+	keys, err := httpsig.ParseKeys(w.list())
+	if err != nil {
+		return httpsig.Keys{}
+	}
+	return keys
+}
+
+// keys reads the list for what it may sign of mandates.
 //
 // Only what verifies is kept, by its known members: whatever else stands in the list would
 // be kept, and read again with every mandate. A list that is none, or is too long, is no
 // error. Most platforms never sign, and what needs no key must not fail for one; what does
 // need it is refused without keys anyway.
 func (w wireDocument) keys() []byte {
-	raw := w.Keys
-	if raw == nil {
-		raw = w.SigningKeys
-	}
-	keys, err := ap2.ParseKeys(raw)
+	keys, err := ap2.ParseKeys(w.list())
 	if err != nil {
 		return nil
 	}

@@ -2,7 +2,10 @@ package profile
 
 import (
 	"net/http"
+	"strings"
 	"time"
+
+	"balcao/httpsig"
 )
 
 // The codes of the protocol's error registry that this shop raises, and the reasons that
@@ -12,6 +15,11 @@ const (
 	CodeProfileUnreachable = "profile_unreachable"
 	CodeProfileMalformed   = "profile_malformed"
 	CodeVersionUnsupported = "version_unsupported"
+	CodeSignatureMissing   = string(httpsig.SignatureMissing)
+	CodeSignatureInvalid   = string(httpsig.SignatureInvalid)
+	CodeKeyNotFound        = string(httpsig.KeyNotFound)
+	CodeDigestMismatch     = string(httpsig.DigestMismatch)
+	CodeAlgorithm          = string(httpsig.AlgorithmUnsupported)
 	CodeUnauthenticated    = "unauthenticated"
 	CodeForbidden          = "forbidden"
 	CodeUnavailable        = "unavailable"
@@ -29,10 +37,21 @@ var registry = map[string]registered{
 	CodeProfileUnreachable: {http.StatusFailedDependency, "The platform's profile could not be fetched."},
 	CodeProfileMalformed:   {http.StatusUnprocessableEntity, "The platform's profile is not a valid profile document."},
 	CodeVersionUnsupported: {http.StatusUnprocessableEntity, "The platform's protocol version is not supported."},
+	CodeSignatureMissing:   bySignature(httpsig.SignatureMissing),
+	CodeSignatureInvalid:   bySignature(httpsig.SignatureInvalid),
+	CodeKeyNotFound:        bySignature(httpsig.KeyNotFound),
+	CodeDigestMismatch:     bySignature(httpsig.DigestMismatch),
+	CodeAlgorithm:          bySignature(httpsig.AlgorithmUnsupported),
 	CodeUnauthenticated:    {http.StatusUnauthorized, "The credentials are missing or not valid."},
 	CodeForbidden:          {http.StatusForbidden, "The credentials do not allow this."},
 	CodeUnavailable:        {http.StatusServiceUnavailable, "The shop cannot answer right now; try again later."},
 	CodeInternal:           {http.StatusInternalServerError, "Internal error."},
+}
+
+// bySignature is what package httpsig says of one of its codes.
+func bySignature(c httpsig.Code) registered {
+	text := c.Text()
+	return registered{c.HTTPStatus(), strings.ToUpper(text[:1]) + text[1:] + "."}
 }
 
 // Error is a request that could not be processed, in the terms of the registry.

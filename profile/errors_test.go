@@ -9,6 +9,7 @@ func TestRegistry(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{
 		"invalid_profile_url": 400, "profile_unreachable": 424, "profile_malformed": 422, "version_unsupported": 422,
+		"signature_missing": 401, "signature_invalid": 401, "key_not_found": 401, "digest_mismatch": 400, "algorithm_unsupported": 400,
 		"unauthenticated": 401, "forbidden": 403, "unavailable": 503, "internal": 500,
 	}
 	if len(registry) != len(want) {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"net/http"
 	"time"
 
+	"balcao/httpsig"
 	"balcao/platform"
 )
 
@@ -19,6 +21,9 @@ type APIKeys interface {
 // Profiles gives platform profiles by normalised URL; a [Fetcher] does.
 type Profiles interface {
 	Fetch(ctx context.Context, url string) (*Document, error)
+	// Refresh asks anew for a profile that has been fetched; false means that there is nothing
+	// new.
+	Refresh(ctx context.Context, url string) (*Document, bool)
 }
 
 // Credentials are what one request says of its sender.
@@ -27,6 +32,20 @@ type Credentials struct {
 	Agent []string
 	// Authorization is the header of that name, empty if there is none.
 	Authorization string
+	// Request is the whole request with its Body as it came over the wire, for what is signed
+	// of it; nil where no signature is looked for.
+	Request *http.Request
+	Body    []byte
+}
+
+// CredentialsOf are those of a request whose body was read.
+func CredentialsOf(r *http.Request, body []byte) Credentials {
+	return Credentials{Agent: r.Header.Values("BCP-Agent"), Authorization: r.Header.Get("Authorization"), Request: r, Body: body}
+}
+
+// signed reports whether the request says that it is signed.
+func (c Credentials) signed() bool {
+	return c.Request != nil && (len(c.Request.Header.Values("Signature")) > 0 || len(c.Request.Header.Values("Signature-Input")) > 0)
 }
 
 // Identity is who sent a request and what was negotiated with it.
@@ -37,20 +56,23 @@ type Identity struct {
 
 // Identifier finds out who sent a request. It is safe for concurrent use.
 type Identifier struct {
-	shop     Shop
-	profiles Profiles
-	keys     APIKeys
+	shop       Shop
+	profiles   Profiles
+	keys       APIKeys
+	signatures *httpsig.Verifier
 }
 
-// NewIdentifier returns an Identifier for the shop.
-func NewIdentifier(shop Shop, profiles Profiles, keys APIKeys) *Identifier {
-	return &Identifier{shop: shop, profiles: profiles, keys: keys}
+// NewIdentifier returns an Identifier for the shop. Signatures are verified by the verifier;
+// nil means that none are looked at.
+func NewIdentifier(shop Shop, profiles Profiles, keys APIKeys, signatures *httpsig.Verifier) *Identifier {
+	return &Identifier{shop: shop, profiles: profiles, keys: keys, signatures: signatures}
 }
 
 // Identify authenticates, identifies and negotiates, in this order: a bad key never
 // costs a fetch. Without BCP-Agent and without a key the caller is nobody, which is no
 // error. A key identifies by itself; where BCP-Agent is sent too, both must name the
-// same platform. Every error is an [*Error].
+// same platform. A signature must be by a key of the platform that BCP-Agent names: one that
+// is sent and does not verify refuses the request, whatever else it shows. Every error is an [*Error].
 func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Identity, error) {
 	caller, err := i.Authenticate(ctx, credentials)
 	if err != nil || caller.Nobody() {
@@ -67,10 +89,18 @@ func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Ide
 // request between this and the negotiation calls the two by themselves.
 func (i *Identifier) Authenticate(ctx context.Context, credentials Credentials) (platform.Caller, error) {
 	caller, err := i.authenticate(ctx, credentials.Authorization)
-	if err != nil || len(credentials.Agent) == 0 {
-		return caller, err
+	if err != nil {
+		return platform.Caller{}, err
 	}
-	return i.agree(caller, credentials.Agent)
+	if len(credentials.Agent) > 0 {
+		if caller, err = i.agree(caller, credentials.Agent); err != nil {
+			return platform.Caller{}, err
+		}
+	}
+	if i.signatures == nil || !credentials.signed() {
+		return caller, nil
+	}
+	return i.verify(ctx, caller, credentials)
 }
 
 // Negotiate is the second part of Identify: what the shop has in common with a caller who is

@@ -34,6 +34,9 @@ func (k sloppyKeys) APIKeyByHash(context.Context, [32]byte) (platform.APIKey, bo
 type published struct {
 	profiles map[string]*Document
 	calls    int
+	// fresh are those that a refresh brings.
+	fresh     map[string]*Document
+	refreshed int
 }
 
 func (p *published) Fetch(_ context.Context, url string) (*Document, error) {
@@ -42,6 +45,12 @@ func (p *published) Fetch(_ context.Context, url string) (*Document, error) {
 		return doc, nil
 	}
 	return nil, NewError(CodeProfileUnreachable, nil)
+}
+
+func (p *published) Refresh(_ context.Context, url string) (*Document, bool) {
+	p.refreshed++
+	doc, ok := p.fresh[url]
+	return doc, ok
 }
 
 func issue(t *testing.T, seed string, rights platform.Rights) (string, platform.APIKey) {
@@ -111,7 +120,7 @@ func TestIdentify(t *testing.T) {
 		shop := testShop()
 		shop.AllowAnonymous = !test.closed
 		profiles := &published{profiles: map[string]*Document{agentURL: doc, "https://old.example/": old}}
-		got, err := NewIdentifier(shop, profiles, keys).Identify(t.Context(), test.credentials)
+		got, err := NewIdentifier(shop, profiles, keys, nil).Identify(t.Context(), test.credentials)
 		if codeOf(err) != test.code || (err == nil) != (test.code == "") {
 			t.Errorf("%s: error %v, want %q", name, err, test.code)
 		}
@@ -129,12 +138,12 @@ func TestIdentifyStores(t *testing.T) {
 	text, key := issue(t, "a", platform.RightOrder)
 	profiles := &published{}
 	broken := errors.New("disk on fire")
-	_, err := NewIdentifier(testShop(), profiles, issuedKeys{err: broken}).Identify(t.Context(), Credentials{Authorization: "Bearer " + text})
+	_, err := NewIdentifier(testShop(), profiles, issuedKeys{err: broken}, nil).Identify(t.Context(), Credentials{Authorization: "Bearer " + text})
 	var e *Error
 	if !errors.As(err, &e) || e.Code != CodeUnavailable || e.RetryAfter != time.Second || !errors.Is(err, broken) || strings.Contains(e.Content, "disk") {
 		t.Errorf("broken store: %+v", err)
 	}
-	_, err = NewIdentifier(testShop(), profiles, sloppyKeys{key}).Identify(t.Context(), Credentials{Authorization: "Bearer bk_other"})
+	_, err = NewIdentifier(testShop(), profiles, sloppyKeys{key}, nil).Identify(t.Context(), Credentials{Authorization: "Bearer bk_other"})
 	if codeOf(err) != CodeUnauthenticated {
 		t.Errorf("a key with another hash: %v", err)
 	}
@@ -143,7 +152,7 @@ func TestIdentifyStores(t *testing.T) {
 // What a request names beside its headers must be who its headers have shown.
 func TestAgrees(t *testing.T) {
 	t.Parallel()
-	i := NewIdentifier(testShop(), &published{}, issuedKeys{})
+	i := NewIdentifier(testShop(), &published{}, issuedKeys{}, nil)
 	caller := platform.Caller{Profile: agentURL, Authenticated: true}
 	for _, tt := range []struct {
 		url   string

@@ -139,7 +139,7 @@ func TestMandatesAreAgreedOnWithIssuersAlone(t *testing.T) {
 			shop.Disabled = []string{platform.CapAP2Mandate}
 		}
 		profiles := &published{profiles: map[string]*Document{test.platform: declared("2026-07-28", checkout, mandates)}}
-		who, err := NewIdentifier(shop, profiles, issuedKeys{}).Identify(t.Context(), Credentials{Agent: []string{`profile="` + test.platform + `"`}})
+		who, err := NewIdentifier(shop, profiles, issuedKeys{}, nil).Identify(t.Context(), Credentials{Agent: []string{`profile="` + test.platform + `"`}})
 		session := who.Negotiated.Session
 		if err != nil || session.Has(platform.CapAP2Mandate) != test.want || !session.Has(platform.CapCheckout) {
 			t.Errorf("%s: %v, %v; want mandates %t", name, session, err, test.want)

@@ -7,13 +7,14 @@ const (
 	listHead       = 24
 	instrumentHead = stringHead + listHead
 	mapEntry       = 64
+	signerWeight   = 512 // a key with its id, which is mostly shorter
 )
 
 // weight is about what the document takes in memory, in bytes. That may be several times
 // the length it came in, since an empty string of two bytes has a head of sixteen, or
 // next to nothing of it.
 func (d *Document) weight() int {
-	n := text(d.Version) + cap(d.Keys)
+	n := text(d.Version) + cap(d.Keys) + d.Signers.Len()*signerWeight
 	for name, entries := range d.Capabilities {
 		n += mapEntry + text(name) + cap(entries)*stringHead
 		for _, e := range entries {

@@ -45,10 +45,7 @@ func wantsJSON(r *http.Request) bool {
 // asks, then what was negotiated for this read, then whether it may read orders, then
 // whether there is such an order. Another platform's order is like one that never was.
 func (p *Pages) orderJSON(c echo.Context) error {
-	identity, err := p.deps.Identifier.Identify(c.Request().Context(), profile.Credentials{
-		Agent:         c.Request().Header.Values("BCP-Agent"),
-		Authorization: c.Request().Header.Get(echo.HeaderAuthorization),
-	})
+	identity, err := p.deps.Identifier.Identify(c.Request().Context(), profile.CredentialsOf(c.Request(), nil))
 	var refused *profile.Error
 	if errors.As(err, &refused) {
 		return refuse(c, refused)

@@ -1,6 +1,9 @@
 package main
 
-import "balcao/mcp"
+import (
+	"balcao/httpsig"
+	"balcao/mcp"
+)
 
 // pathMCP is where the tools are, pathTools where they are described.
 const (
@@ -13,7 +16,8 @@ func (sh *shop) mcp() (*mcp.Server, error) {
 	return mcp.New(mcp.Config{
 		Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Identifier: sh.identify, Encoder: sh.encoder,
 		PublicURL: sh.profile.PublicURL, Name: sh.settings.ShopName, Software: version, Enabled: sh.enabledNames(),
-		RegistryStatus: sh.settings.MCPRegistryStatus, Logger: sh.log,
+		RegistryStatus: sh.settings.MCPRegistryStatus, Logger: sh.log, Now: sh.clock.Now,
+		Signer: func() httpsig.Signer { return sh.keys.MessageKey() }, SignAll: sh.settings.MCPSignAnswers,
 	})
 }
 

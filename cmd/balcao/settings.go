@@ -44,6 +44,7 @@ type settings struct {
 
 	MCP               bool `name:"mcp" help:"Whether the shop is reached over MCP too." default:"true" negatable:"" group:"platforms"`
 	MCPRegistryStatus bool `name:"mcp-registry-status" help:"Whether errors over MCP all have the HTTP status of BCP's registry; most of today's clients lose what such an answer says." group:"platforms"`
+	MCPSignAnswers    bool `name:"mcp-sign-answers" help:"Whether all answers over MCP are signed, and not those of complete_checkout alone." group:"platforms"`
 
 	ShopID        string `name:"shop-id" help:"What the shop is called towards machines: the payee of payment mandates." default:"${shop_id}" group:"shop"`
 	ShopName      string `help:"The shop's name." default:"${shop_name}" group:"shop"`

@@ -13,6 +13,7 @@ import (
 	"balcao/bcp"
 	"balcao/catalog/sample"
 	"balcao/checkout"
+	"balcao/httpsig"
 	"balcao/intents"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
@@ -61,6 +62,10 @@ type addresses struct{ public, local string }
 // withdrawalDays is how long after delivery a buyer may withdraw (Brazilian consumer code,
 // article 49).
 const withdrawalDays = 7
+
+// signatureSkew is how far the clock of who signs a request may be off. A signature of any age
+// is taken: what keeps a purchase from being made twice is its idempotency key.
+const signatureSkew = time.Minute
 
 // specURL is the protocol's site.
 const specURL = "https://bcp.dev.br"
@@ -120,7 +125,11 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
-	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store})
+	signatures, err := httpsig.NewVerifier(httpsig.Policy{Now: sh.clock.Now, Skew: signatureSkew})
+	if err != nil {
+		return nil, err
+	}
+	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store}, signatures)
 	sh.counter.Mandates = sh.mandates(fetcher)
 	return sh, nil
 }
