@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"balcao/internal/bcptest"
 )
 
@@ -22,6 +24,8 @@ type toolUser struct {
 	Profile string
 	next    int
 	seen    map[string][][]byte // by kind
+	// outputs are the schemas of results that the shop publishes, by tool.
+	outputs map[string]*jsonschema.Resolved
 }
 
 // tools returns one with a key for one of the shop's sandbox profiles, such as
@@ -34,6 +38,7 @@ func (s *testShop) toolsOf(t testing.TB, profile string) *toolUser {
 	u := &toolUser{t: t, shop: s, Header: http.Header{}, Profile: profile, seen: map[string][][]byte{}}
 	u.Header.Set("Content-Type", "application/json")
 	u.Header.Set("Authorization", "Bearer "+s.apiKey(u.Profile, "checkout", "order"))
+	u.outputs = published(t, u.post([]byte(`{"jsonrpc":"2.0","id":0,"method":"tools/list"}`)).Body)
 	t.Cleanup(func() {
 		if !bcptest.Available(t) {
 			t.Log("the protocol's schemas are not here: what was seen is not held against them")
@@ -159,8 +164,38 @@ func (u *toolUser) call(tool string, arguments map[string]any) *toolAnswer {
 	return a
 }
 
-// saw keeps an answer for the check at the end.
+// published are the schemas of results in an answer to tools/list.
+func published(t testing.TB, raw []byte) map[string]*jsonschema.Resolved {
+	t.Helper()
+	var list struct {
+		Result struct {
+			Tools []struct {
+				Name         string
+				OutputSchema *jsonschema.Schema
+			}
+		}
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]*jsonschema.Resolved{}
+	for _, tool := range list.Result.Tools {
+		resolved, err := tool.OutputSchema.Resolve(nil)
+		if err != nil {
+			t.Fatalf("%s: %v", tool.Name, err)
+		}
+		out[tool.Name] = resolved
+	}
+	return out
+}
+
+// saw holds an answer against the schema that the shop publishes for it, and keeps it for the
+// check by the protocol's own at the end.
 func (u *toolUser) saw(tool string, a *toolAnswer) {
+	u.t.Helper()
+	if err := u.outputs[tool].Validate(any(a.Doc)); err != nil {
+		u.t.Errorf("%s: the result is not what its schema says: %v\n%s", tool, err, a.Raw)
+	}
 	kind := map[string]string{"get_order": "order", "search_catalog": "catalog-search", "lookup_catalog": "catalog-lookup", "get_product": "product"}[tool]
 	if kind == "" {
 		kind = "checkout"
