@@ -76,14 +76,7 @@ func (e *Encoder) writeProduct(w *writer, p *catalog.Product) {
 	if p.Handle != "" {
 		w.str("url", e.base+"/products/"+url.PathEscape(p.Handle))
 	}
-	if p.Category != "" {
-		w.array("categories", func() {
-			w.object("", func() {
-				w.str("value", p.Category)
-				w.str("taxonomy", merchantTaxonomy)
-			})
-		})
-	}
+	writeClasses(w, p)
 	lowest, highest := p.PriceRange()
 	w.object("price_range", func() {
 		e.writePrice(w, "min", lowest)
@@ -92,9 +85,13 @@ func (e *Encoder) writeProduct(w *writer, p *catalog.Product) {
 	if len(p.Tags) > 0 {
 		w.strs("tags", p.Tags)
 	}
+	writeMedia(w, p.Media)
+	writeRating(w, p.Rating)
+	facts := p.Facts
 	if p.Brand != "" {
-		w.object("metadata", func() { w.str("brand", p.Brand) })
+		facts = append([]catalog.Fact{{Name: "brand", Text: p.Brand}}, facts...)
 	}
+	writeFacts(w, "metadata", facts)
 }
 
 // writeDescription writes a plain description, which the schema demands: the title where
@@ -171,8 +168,11 @@ func (e *Encoder) writeVariant(w *writer, v *catalog.Variant, available Availabi
 	w.str("id", string(v.ID))
 	w.strIfAny("sku", v.SKU)
 	w.str("title", v.Title)
-	writeDescription(w, "", v.Title)
+	writeDescription(w, v.Description, v.Title)
 	e.writePrice(w, "price", v.Price)
+	if v.ListPrice > 0 {
+		e.writePrice(w, "list_price", v.ListPrice)
+	}
 	w.object("availability", func() {
 		inStock := available == nil || available(v.ID)
 		w.boolean("available", inStock)
@@ -184,6 +184,9 @@ func (e *Encoder) writeVariant(w *writer, v *catalog.Variant, available Availabi
 	})
 	if len(v.Selected) > 0 {
 		w.array("options", func() { writeSelections(w, v.Selected) })
+	}
+	if len(v.Tags) > 0 {
+		w.strs("tags", v.Tags)
 	}
 	w.object("seller", func() {
 		w.strIfAny("name", e.shopName)

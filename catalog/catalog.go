@@ -19,6 +19,14 @@ type Product struct {
 	Category    string
 	Description string
 	Tags        []string
+	// Classes are what others call the category: by their taxonomy.
+	Classes []Class
+	// Media are pictures and films, the featured one first.
+	Media []Media
+	// Rating is what buyers think, nil if nothing is known.
+	Rating *Rating
+	// Facts are whatever else is told of the product, in this order.
+	Facts []Fact
 	// Options are the axes that variants differ in, in the order they are asked for.
 	Options []Option
 	// Variants are what can be bought; the first is the featured one.
@@ -43,6 +51,31 @@ type Variant struct {
 	// Price is the unit price in minor units of the shop's currency.
 	Price    money.Amount
 	Selected []Selection
+	// Description is its own, empty for none.
+	Description string
+	// ListPrice is what it cost before, zero for nothing to tell; Tags are its own.
+	ListPrice money.Amount
+	Tags      []string
+}
+
+// Class is a category by a taxonomy such as google_product_category.
+type Class struct{ Taxonomy, Value string }
+
+// Media is something to look at. Type is image, video or model_3d.
+type Media struct{ Type, URL, Alt string }
+
+// Rating is what buyers think of a product.
+type Rating struct {
+	// Hundredths is the mean, 450 for 4.5; Most is the best there is, 5.
+	Hundredths, Most int64
+	// Count is how many have said so.
+	Count int64
+}
+
+// Fact is a name with a text, or with more facts.
+type Fact struct {
+	Name, Text string
+	Facts      []Fact
 }
 
 // Selection is a choice on one option axis.

@@ -24,6 +24,8 @@ func (p *Product) check() error {
 		return errors.New("there is no title")
 	case p.NCM != "" && !ncmPattern.MatchString(p.NCM):
 		return fmt.Errorf("the NCM %q is not eight digits", p.NCM)
+	case p.Rating != nil && (p.Rating.Most < 1 || p.Rating.Hundredths < 0 || p.Rating.Hundredths > 100*p.Rating.Most || p.Rating.Count < 0):
+		return errors.New("the rating is out of its scale")
 	case len(p.Variants) == 0:
 		return errors.New("there is no variant")
 	case len(p.Variants) > 1 && len(p.Options) == 0:
@@ -79,6 +81,8 @@ func (p *Product) checkVariant(v *Variant) error {
 		return errors.New("the id must be 1 to 64 of A-Z a-z 0-9 . _ -")
 	case v.Title == "":
 		return errors.New("there is no title")
+	case v.ListPrice < 0 || v.ListPrice > money.MaxAmount:
+		return fmt.Errorf("the list price %d is out of range", v.ListPrice)
 	case v.Price < 0 || v.Price > money.MaxAmount:
 		return fmt.Errorf("the price %d is out of range", v.Price)
 	case len(v.Selected) != len(p.Options):

@@ -116,6 +116,7 @@ func clone(p *Product) *Product {
 	q := *p
 	q.Tags = slices.Clone(p.Tags)
 	q.NotSoldIn = slices.Clone(p.NotSoldIn)
+	q.Classes, q.Media, q.Facts = slices.Clone(p.Classes), slices.Clone(p.Media), slices.Clone(p.Facts)
 	q.Options = slices.Clone(p.Options)
 	for i := range q.Options {
 		q.Options[i].Labels = slices.Clone(q.Options[i].Labels)

@@ -19,8 +19,8 @@ var productsJSON []byte
 // usualStock is the stock of a variant whose product says nothing else.
 const usualStock = 100
 
-// row is a product as products.json writes it, one a line. Variants are not listed: there
-// is one for every combination of labels.
+// row is a product as products.json writes it, one a line. Where variants are not listed
+// there is one for every combination of labels.
 type row struct {
 	ID          string       `json:"id"`
 	SKU         string       `json:"sku"`
@@ -34,6 +34,7 @@ type row struct {
 	Options     []optionRow  `json:"options"`
 	Stock       *int64       `json:"stock"`
 	NotSoldIn   []string     `json:"not_sold_in"`
+	details
 }
 
 type optionRow struct {
@@ -41,13 +42,13 @@ type optionRow struct {
 	Labels []string `json:"labels"`
 }
 
-// load reads the embedded products and the stock of their variants.
-func load() ([]catalog.Product, map[ids.Variant]int64, error) {
-	decoder := json.NewDecoder(bytes.NewReader(productsJSON))
+// load reads products and the stock of their variants.
+func load(raw []byte) ([]catalog.Product, map[ids.Variant]int64, error) {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.DisallowUnknownFields()
 	var rows []row
 	if err := decoder.Decode(&rows); err != nil {
-		return nil, nil, fmt.Errorf("sample: products.json: %w", err)
+		return nil, nil, fmt.Errorf("sample: products: %w", err)
 	}
 	products := make([]catalog.Product, len(rows))
 	stock := make(map[ids.Variant]int64)
@@ -59,6 +60,11 @@ func load() ([]catalog.Product, map[ids.Variant]int64, error) {
 		}
 		for _, v := range products[i].Variants {
 			stock[v.ID] = level
+		}
+		for _, v := range r.Variants {
+			if v.Stock != nil {
+				stock[ids.Variant(v.ID)] = *v.Stock
+			}
 		}
 	}
 	return products, stock, nil
@@ -78,6 +84,11 @@ func (r row) product() catalog.Product {
 	}
 	for _, o := range r.Options {
 		p.Options = append(p.Options, catalog.Option{Name: o.Name, Labels: o.Labels})
+	}
+	r.details.into(&p)
+	if len(r.Variants) > 0 {
+		p.Variants = r.variants()
+		return p
 	}
 	for i, selected := range combinations(p.Options) {
 		v := catalog.Variant{

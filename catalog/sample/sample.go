@@ -23,8 +23,11 @@ type Shop struct {
 }
 
 // New builds the shop from the embedded products.
-func New() (*Shop, error) {
-	products, stock, err := load()
+func New() (*Shop, error) { return Selling(productsJSON) }
+
+// Selling builds the shop with other products: a JSON array in the form of products.json.
+func Selling(raw []byte) (*Shop, error) {
+	products, stock, err := load(raw)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,9 @@ type Main struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
+	// Products are what a shop sells instead of the sample's products, in the same form; nil
+	// for those.
+	Products []byte
 	// OnListening, if set, is told the addresses once the server takes requests.
 	OnListening func(public, admin string)
 

@@ -58,12 +58,18 @@ func startShopIn(t testing.TB, dir string, flags ...string) *testShop {
 // startShopWith is startShopIn with the shop's log in a place of its own.
 func startShopWith(t testing.TB, dir string, log io.Writer, flags ...string) *testShop {
 	t.Helper()
+	return startMain(t, dir, &Main{Stdout: io.Discard, Stderr: log}, flags...)
+}
+
+// startMain is startShopWith with a program that the test has made.
+func startMain(t testing.TB, dir string, m *Main, flags ...string) *testShop {
+	t.Helper()
 	s := &testShop{t: t, Dir: dir, client: newClient()}
 	listening := make(chan struct{})
-	m := &Main{Stdout: io.Discard, Stderr: log, OnListening: func(public, admin string) {
+	m.OnListening = func(public, admin string) {
 		s.URL, s.Admin = public, admin
 		close(listening)
-	}}
+	}
 	args := append([]string{
 		"serve", "--listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0", "--log-level=warn",
 		"--database=sqlite:" + filepath.Join(dir, "shop.db"), "--sandbox-settle-after=0s", "--drain=2s",

@@ -49,6 +49,7 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	if at.public == "" {
 		at.public = at.local
 	}
+	s.products = m.Products
 	sh, err := newShop(ctx, s, at, log)
 	if err != nil {
 		return err

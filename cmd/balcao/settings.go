@@ -80,6 +80,9 @@ type settings struct {
 	SandboxSettleAfter time.Duration `help:"When a sandbox charge is paid by itself; 0 for never." default:"3s" group:"sandbox"`
 
 	LLM llmSettings `embed:""`
+
+	// products are what the shop sells instead of the sample's products; nil for those.
+	products []byte
 }
 
 // check refuses settings that cannot work, naming the one at fault.
@@ -240,4 +243,12 @@ func (s *settings) unknownCapabilities(known []string) []string {
 		}
 	}
 	return out
+}
+
+// goods is what the shop sells.
+func (s *settings) goods() (*sample.Shop, error) {
+	if s.products == nil {
+		return sample.New()
+	}
+	return sample.Selling(s.products)
 }

@@ -93,7 +93,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	if err := sh.store.TakeOver(ctx); err != nil {
 		return nil, err
 	}
-	if sh.goods, err = sample.New(); err != nil {
+	if sh.goods, err = s.goods(); err != nil {
 		return nil, err
 	}
 	if err := sh.store.SeedStock(ctx, sh.openingStock()); err != nil {
