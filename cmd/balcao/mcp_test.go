@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	keyOne = "550e8400-e29b-41d4-a716-446655440000"
-	keyTwo = "550e8400-e29b-41d4-a716-446655440001"
+	keyOne   = "550e8400-e29b-41d4-a716-446655440000"
+	keyTwo   = "550e8400-e29b-41d4-a716-446655440001"
+	keyThree = "550e8400-e29b-41d4-a716-446655440002"
 )
 
 // A purchase by tools alone, from the search to the order.
