@@ -144,6 +144,8 @@ var brokenShops = []broken{
 	{name: "token echoed", change: swap(`"type":"card"`, `"type":"card","token":"success_token"`), says: "o token do cartão não volta"},
 	{name: "order for all", path: "/orders/", status: http.StatusOK, says: "sem chave de API"},
 	{name: "order without discount", path: "/orders/", change: swap(`"amount":-599`, `"amount":0`), says: "desconto de R$ 5,99"},
+	{name: "order by tools for all", path: "/bcp/mcp", status: http.StatusOK, says: "no result"},
+	{name: "another order by tools", path: "/bcp/mcp", change: swap(`"currency":"BRL"`, `"currency":"USD"`), says: "o pedido por MCP é o mesmo"},
 	{name: "order of another checkout", path: "/orders/", change: swap(`"checkout_id":"`, `"checkout_id":"x`), says: "e do checkout dela"},
 	{name: "no AP2 in the profile", path: "/.well-known/bcp", change: swap("br.dev.bcp.shopping.ap2_mandate", "br.dev.bcp.other"), says: "ele oferece também mandatos AP2"},
 	{name: "no AP2 in the card", path: "agent-card", change: swap("br.dev.bcp.shopping.ap2_mandate", "br.dev.bcp.other"), says: "com mandatos AP2, como no perfil"},

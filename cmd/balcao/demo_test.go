@@ -67,7 +67,7 @@ func TestDemo(t *testing.T) {
 		"✓ a loja aceita o mandato",
 		"✓ que nomeia este mandato e o pedido",
 		"✓ o mandato não faz um segundo pedido",
-		"Tudo certo: 154 fatos conferidos.",
+		"Tudo certo: 158 fatos conferidos.",
 	} {
 		if !strings.Contains(out.String(), fact) {
 			t.Errorf("%q is not told", fact)
@@ -120,6 +120,7 @@ func TestDemoJSON(t *testing.T) {
 		"create_to_stream": 1, "follow_stream": 1, "get_task": 1, "ended_task": 1,
 		"create_to_push": 1, "follow_push": 1, "push_notification": 1,
 		"card_declined": 1, "card_approved": 1, "read_order_unauthenticated": 1, "read_order": 5,
+		"read_order_by_tool_unauthenticated": 1, "read_order_by_tool": 1,
 		"create_under_ap2": 1, "complete_without_mandate": 1, "complete_without_proof": 1, "add_under_ap2": 1,
 		"complete_with_stale_mandate": 1, "complete_with_mandate": 1, "replay_mandate": 1,
 	} {

@@ -40,8 +40,10 @@ type client struct {
 	profile string
 	// endpoint and extension are what the shop's agent card names.
 	endpoint, extension string
-	calls               int // number of the last JSON-RPC request
-	record              func(Exchange) error
+	// tools is where the shop's profile says its MCP tools are.
+	tools  string
+	calls  int // number of the last JSON-RPC request
+	record func(Exchange) error
 }
 
 // maxAnswer bounds an answer, in bytes.

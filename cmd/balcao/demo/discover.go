@@ -59,14 +59,18 @@ func (p *play) discover(ctx context.Context) error {
 	}
 	cardURL := ""
 	for _, s := range profile.UCP.Services["br.dev.bcp.shopping"] {
-		if s.Transport == "a2a" {
+		switch s.Transport {
+		case "a2a":
 			cardURL = s.Endpoint
+		case "mcp":
+			c.tools = s.Endpoint
 		}
 	}
 	err := p.tale.verify(
 		holds("o perfil BCP da loja está em /.well-known/bcp, versão "+profile.UCP.Version, profile.UCP.Version != ""),
 		holds("ele oferece checkout", len(profile.UCP.Capabilities[capCheckout]) > 0),
 		holds("e aponta o cartão do agente: "+cardURL, cardURL != ""),
+		holds("e as ferramentas MCP: "+c.tools, c.tools != ""),
 		holds("ele oferece também mandatos AP2", len(profile.UCP.Capabilities[capMandate]) > 0),
 	)
 	if err != nil {

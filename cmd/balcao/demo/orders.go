@@ -60,6 +60,9 @@ func (p *play) readOrders(ctx context.Context) error {
 		if err := p.tale.verify(firstOrder(o)...); err != nil {
 			return err
 		}
+		if err := p.readByTool(ctx, key, o); err != nil {
+			return err
+		}
 	}
 	return nil
 }
