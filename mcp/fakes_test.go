@@ -79,7 +79,7 @@ func capabilities() []string {
 }
 
 // testConfig is a whole configuration around the shop.
-func testConfig(t *testing.T, s *shop) Config {
+func testConfig(t testing.TB, s *shop) Config {
 	t.Helper()
 	goods, err := catalog.New([]catalog.Product{{
 		ID: "p", Title: "Camiseta", Options: []catalog.Option{{Name: "Tamanho", Labels: []string{"M", "G"}}},

@@ -65,11 +65,16 @@ func (s *Server) taken(c *call, got *recorder) (answer, error) {
 	return answer{}, s.refused(c, got.status, members["error"])
 }
 
-// refused words an error of the SDK anew: its texts may hold parts of the request.
+// refused words an error of the SDK anew: its texts may hold parts of the request. Whatever
+// failed in a tool is noted elsewhere, so it is the parameters that the SDK could not read,
+// for which it has several codes.
 func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
 	var e struct{ Code int }
-	if json.Unmarshal(raw, &e) != nil || status >= 500 {
-		return errors.New("mcp: the SDK failed")
+	if json.Unmarshal(raw, &e) != nil {
+		return errors.New("mcp: the SDK answered with neither a result nor an error")
+	}
+	if status != http.StatusOK && status != http.StatusBadRequest && status != http.StatusNotFound || e.Code == 0 || e.Code == jsonrpc.CodeInternalError {
+		e.Code, status = jsonrpc.CodeInvalidParams, http.StatusBadRequest
 	}
 	f := &fault{status: http.StatusBadRequest, kept: status != http.StatusOK && c.header.Get("MCP-Protocol-Version") == modern, code: e.Code}
 	switch e.Code {
@@ -87,8 +92,6 @@ func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
 		f.reason, f.text = reasonHeadersDifferent, "Mcp-Method and Mcp-Name must say what the body says"
 	case codeVersion:
 		f.reason, f.text, f.versions = reasonUnsupported, "the protocol version is not supported", protocolVersions()
-	case jsonrpc.CodeInternalError, 0:
-		return errors.New("mcp: the SDK failed")
 	default:
 		f.code, f.reason, f.text = jsonrpc.CodeInvalidRequest, reasonInvalidRequest, "Invalid Request"
 	}
