@@ -24,8 +24,8 @@ type toolUser struct {
 	Profile string
 	next    int
 	seen    map[string][][]byte // by kind
-	// outputs are the schemas of results that the shop publishes, by tool.
-	outputs map[string]*jsonschema.Resolved
+	// inputs and outputs are the schemas that the shop publishes, by tool.
+	inputs, outputs map[string]*jsonschema.Resolved
 }
 
 // tools returns one with a key for one of the shop's sandbox profiles, such as
@@ -38,7 +38,7 @@ func (s *testShop) toolsOf(t testing.TB, profile string) *toolUser {
 	u := &toolUser{t: t, shop: s, Header: http.Header{}, Profile: profile, seen: map[string][][]byte{}}
 	u.Header.Set("Content-Type", "application/json")
 	u.Header.Set("Authorization", "Bearer "+s.apiKey(u.Profile, "checkout", "order"))
-	u.outputs = published(t, u.post([]byte(`{"jsonrpc":"2.0","id":0,"method":"tools/list"}`)).Body)
+	u.inputs, u.outputs = published(t, u.post([]byte(`{"jsonrpc":"2.0","id":0,"method":"tools/list"}`)).Body)
 	t.Cleanup(func() {
 		if !bcptest.Available(t) {
 			t.Log("the protocol's schemas are not here: what was seen is not held against them")
@@ -160,33 +160,55 @@ func (u *toolUser) call(tool string, arguments map[string]any) *toolAnswer {
 	if a.Doc == nil {
 		u.t.Fatalf("%s: %d %s", tool, a.Status, a.Body)
 	}
+	u.sent(tool, arguments)
 	u.saw(tool, a)
 	return a
 }
 
-// published are the schemas of results in an answer to tools/list.
-func published(t testing.TB, raw []byte) map[string]*jsonschema.Resolved {
+// sent holds arguments that were taken against the schema that the shop publishes for them.
+func (u *toolUser) sent(tool string, arguments map[string]any) {
+	u.t.Helper()
+	raw, err := json.Marshal(arguments)
+	var decoded map[string]any
+	if err == nil {
+		err = json.Unmarshal(raw, &decoded)
+	}
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	if decoded["meta"] == nil {
+		decoded["meta"] = u.meta("")
+	}
+	if err := u.inputs[tool].Validate(any(decoded)); err != nil {
+		u.t.Errorf("%s takes arguments that its schema does not: %v\n%s", tool, err, raw)
+	}
+}
+
+// published are the schemas of arguments and results in an answer to tools/list.
+func published(t testing.TB, raw []byte) (inputs, outputs map[string]*jsonschema.Resolved) {
 	t.Helper()
 	var list struct {
 		Result struct {
 			Tools []struct {
-				Name         string
-				OutputSchema *jsonschema.Schema
+				Name                      string
+				InputSchema, OutputSchema *jsonschema.Schema
 			}
 		}
 	}
-	if err := json.Unmarshal(raw, &list); err != nil {
+	err := json.Unmarshal(raw, &list)
+	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]*jsonschema.Resolved{}
+	inputs, outputs = map[string]*jsonschema.Resolved{}, map[string]*jsonschema.Resolved{}
 	for _, tool := range list.Result.Tools {
-		resolved, err := tool.OutputSchema.Resolve(nil)
+		if inputs[tool.Name], err = tool.InputSchema.Resolve(nil); err == nil {
+			outputs[tool.Name], err = tool.OutputSchema.Resolve(nil)
+		}
 		if err != nil {
 			t.Fatalf("%s: %v", tool.Name, err)
 		}
-		out[tool.Name] = resolved
 	}
-	return out
+	return inputs, outputs
 }
 
 // saw holds an answer against the schema that the shop publishes for it, and keeps it for the

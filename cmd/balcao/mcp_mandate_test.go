@@ -40,7 +40,7 @@ func TestMCPMandates(t *testing.T) {
 	other := plain.ready()
 	object := byToken("success_token")
 	object["ap2"] = map[string]any{"checkout_mandate": 7}
-	if a := plain.call("complete_checkout", map[string]any{"meta": plain.meta(keyOne), "id": other, "checkout": object}); a.text("status") != "completed" {
-		t.Errorf("a foreign member ap2: %s", a.Raw)
+	if a := plain.post(plain.body("complete_checkout", map[string]any{"meta": plain.meta(keyOne), "id": other, "checkout": object})); a.text("status") != "completed" {
+		t.Errorf("a foreign member ap2: %s", a.Body)
 	}
 }

@@ -87,6 +87,8 @@ func (u *toolUser) replay(call map[string]any, ids ...string) *toolAnswer {
 		u.t.Fatalf("%s: %d %s", raw, a.Status, a.Body)
 	}
 	tool, _ := dig(call, "params", "name").(string)
+	arguments, _ := dig(call, "params", "arguments").(map[string]any)
+	u.sent(tool, arguments)
 	u.saw(tool, a)
 	return a
 }
