@@ -36,10 +36,8 @@ func TestWhatGoesWrongBehind(t *testing.T) {
 		reason       string
 	}{
 		{"panic", func(context.Context, checkout.Request) (checkout.Done, error) { panic(secret) }, 200, -32603, "internal"},
-		{"panic with nil map", func(context.Context, checkout.Request) (checkout.Done, error) {
-			var m map[string]int
-			m["x"] = 1
-			return checkout.Done{}, nil
+		{"panic of the runtime", func(_ context.Context, r checkout.Request) (checkout.Done, error) {
+			return checkout.Done{}, []error{}[r.IfRevision]
 		}, 200, -32603, "internal"},
 		{"no reply", func(context.Context, checkout.Request) (checkout.Done, error) { return checkout.Done{}, nil }, 200, -32603, "internal"},
 		{"reply that is no JSON", func(context.Context, checkout.Request) (checkout.Done, error) {
