@@ -51,8 +51,22 @@ func (t *turn) exchangeModel(old target, tokens []token) bool {
 	if next.product == old.product {
 		next = withChosen(next, t.heldOptions(old.product.ID))
 	}
+	if t.staysSame(old, next) {
+		t.nothing(ReasonUnclear)
+		return true
+	}
 	t.add(t.fewer(old, 0, false), next.slots(Slots{Action: "add_to_checkout", Quantity: 1}))
 	return true
+}
+
+// staysSame reports whether what shall take the place of a product is the very same, in the
+// variant that is held: nothing would be exchanged, and what is meant has to be asked.
+func (t *turn) staysSame(old, next target) bool {
+	if old.product == nil || next.product != old.product {
+		return false
+	}
+	l := t.conversation.line(old.product.ID)
+	return l == nil || next.variant == nil && len(next.options) == 0 || next.variant != nil && next.variant.ID == l.Variant
 }
 
 // heldOptions are the options of a product in the checkout, by axis.

@@ -197,7 +197,10 @@ func (t *turn) exchange(old target, tokens []token) bool {
 	if next.product == nil && old.product != nil {
 		next = t.ofTheKind(old.product, rest, next)
 	}
-	if old.empty && old.product == nil || next.empty || !next.found() || count < 1 || count > maxQuantityInText {
+	if old.product != nil && !next.found() {
+		next = t.sibling(old.product, rest) // "for the pro version"
+	}
+	if t.staysSame(old, next) || old.empty && old.product == nil || next.empty || !next.found() || count < 1 || count > maxQuantityInText {
 		t.nothing(ReasonUnclear)
 		return true
 	}
