@@ -22,7 +22,7 @@ var (
 	downwards = table("pra baixo|para baixo|ou menos|no maximo|maximo|de teto|estourando|e olhe la|no talo|or less|or under|or below|and under|and below|tops|max|maximum|at most|para abajo|pa abajo|hacia abajo|o menos|como maximo|como mucho|a lo sumo|a lo mas|de tope")
 	// currencyWords stand behind the amount; aboutLeads may stand before it.
 	currencyWords = wordSet("reais reales real conto contos pila pilas pau paus mango mangos merreis bucks brl dinheiros")
-	aboutLeads = wordSet("uns umas os as los unos unas the about around roughly r of de cerca")
+	aboutLeads    = wordSet("uns umas os as los unos unas the about around roughly r of de cerca")
 )
 
 // leastSpokenPrice is the least number of reais that counts without a word for money.
