@@ -69,7 +69,9 @@ func (t *turn) takeUp(meant intents.Interpretation, c intents.Conversation) {
 }
 
 // askedOfGoods reports whether the last answer asked about goods, and so about nothing else.
-func (t *turn) askedOfGoods() bool { return t.conv.Pending != nil && t.conv.Pending.Action == actionAdd }
+func (t *turn) askedOfGoods() bool {
+	return t.conv.Pending != nil && t.conv.Pending.Action == actionAdd
+}
 
 // queued asks the first of the queue, unless the answer asks something else, and names the
 // others.
