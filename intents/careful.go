@@ -59,37 +59,6 @@ func (t *turn) doubted(s Slots) Reason {
 	return ""
 }
 
-// doubtedCode is for a code: one that is to be made up was not given to the customer.
-func (t *turn) doubtedCode(s Slots) Reason {
-	place := -1
-	for _, o := range t.spans {
-		if o.kind == spanCoupon && o.value == s.Code {
-			place = o.start
-		}
-	}
-	if place < 0 {
-		return ""
-	}
-	sentence := t.sentence(place)
-	switch {
-	case t.relayed(place, leastQuoted):
-		return ReasonInjection
-	case t.guard.wantsCodes:
-		return ReasonInjection
-	case saveWords.in(sentence) || putsOff(segment(t.tokens, place)), putsOff(sentence) && !findCues(sentence).has(cuePay):
-		return ReasonDeclined
-	case t.conditional(place) || supposedWords.in(sentence):
-		return ReasonUnclear
-	}
-	part := segment(t.tokens, place)
-	for i := range upTo(part, place) {
-		if turnsAround(part, i, t.language) {
-			return ReasonDeclined
-		}
-	}
-	return ""
-}
-
 // putsOff reports whether the tokens put off what they ask for. When goods arrive is
 // another matter: "fecha pra chegar amanhã".
 func putsOff(tokens []token) bool {
@@ -101,27 +70,6 @@ var (
 	saveWords   = table("guardar~|guardado|economizar~|poupar~|deixa pra|deixar pra|nao gastar|save it|saving it|keep it|keep that|saved for|saving|guardar^|ahorrar^|reservar^")
 	arriveWords = table("chegar~|chega|receber~|entregar~|entrega|arrive|arrives|deliver|delivered|delivery|get here|llegar^|llega|recibir^|entregan")
 )
-
-// withheld reports whether a span with data of a person is spoken of without being given:
-// turned down, quoted, asked about, or somebody else's.
-func (t *turn) withheld(s span) bool {
-	sentence := t.sentence(s.start)
-	part := segment(t.tokens, s.start)
-	before := upTo(part, s.start)
-	switch {
-	case t.relayed(s.start, leastQuoted):
-		return true
-	case slices.ContainsFunc(before, func(o token) bool { return negations[o.word] && o.word != "no" && o.word != "n" && o.word != "num" }):
-		return true
-	case givingWords.in(sentence) && t.conditional(s.start):
-		return true
-	case othersData.in(before):
-		return true
-	case t.asking(s.start) && !ownWords.in(sentence):
-		return true
-	}
-	return false
-}
 
 var (
 	// supposedWords make what is said a thought and no request.

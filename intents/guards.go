@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // guarded is what the guards say of a whole text.
@@ -206,13 +207,27 @@ func meaning(tokens []token) []token {
 func invalidQuantity(tokens []token) bool {
 	for i, t := range tokens {
 		switch {
-		case t.mark && (t.word == "-" || t.word == "−") && i+1 < len(tokens) && isNumber(tokens[i+1].word) && !isDash(tokens, i):
+		case t.mark && minusSigns[t.word] && i+1 < len(tokens) && isNumber(tokens[i+1].word) && !isDash(tokens, i):
 			return true
 		case t.word == "menos" && i+1 < len(tokens) && (isNumber(tokens[i+1].word) || i > 0 && numberWords[tokens[i+1].word] > 1 && cueAt(tokens, i-1) == cueAdd), t.word == "minus", t.word == "negativo" && i > 0 && isNumber(tokens[i-1].word):
+			return true
+		case t.mark && oddNumber(t.word) && (i == 0 || tokens[i-1].end < t.start || tokens[i-1].mark || hasDigit(tokens[i-1].word)) && !(i+1 < len(tokens) && units[tokens[i+1].word] != ""):
+			return true // "½", "Ⅻ", but not "m²"
+		case t.mark && t.word == "^" && i > 0 && i+1 < len(tokens) && isNumber(tokens[i-1].word) && isNumber(tokens[i+1].word):
 			return true
 		}
 	}
 	return false
+}
+
+// minusSigns are the marks that take away, in all widths.
+var minusSigns = map[string]bool{"-": true, "−": true, "－": true, "﹣": true, "‒": true, "‐": true, "‑": true}
+
+// oddNumber reports whether a mark is a number of another kind than digits: a fraction, an
+// exponent or a Roman one.
+func oddNumber(mark string) bool {
+	r, _ := utf8.DecodeRuneInString(mark)
+	return unicode.In(r, unicode.No, unicode.Nl)
 }
 
 // isDash reports whether a minus with a space on either side only sets apart what follows

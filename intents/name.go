@@ -128,6 +128,8 @@ func (s *spans) nameEnd(start int, lower bool) int {
 		switch {
 		case t.mark || hasDigit(t.word) || n == maxNameWords || s.covered(from) || nameStops[t.word]:
 			return end
+		case particles[t.word] && n == 0:
+			return end // "nome é Sim": the name comes behind
 		case particles[t.word]:
 			n++ // counts only with a name after it
 		case lower && !connectors[t.word] || unicode.IsUpper(first):

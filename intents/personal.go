@@ -6,7 +6,7 @@ func (t *turn) personal() {
 	buyer, address := Slots{Action: "set_buyer"}, Slots{Action: "set_shipping_address"}
 	hasBuyer, hasAddress := false, false
 	for _, s := range t.spans {
-		if isData(s.kind) && t.withheld(s) {
+		if isData(s.kind) && t.withheld(s) || (s.kind == spanAddress || s.kind == spanCEP) && t.misplaced(s) {
 			continue
 		}
 		switch s.kind {

@@ -106,6 +106,10 @@ func (t *turn) empty(c clause, h hits) bool {
 		return false
 	}
 	rest := c.tokens[at.at+at.length:]
+	if othersThings.in(rest) {
+		t.nothing(ReasonUnclear)
+		return true
+	}
 	from, n := exceptWords.find(rest)
 	if from < 0 && len(t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products) > 0 {
 		return false // "tira todos os cafés"
