@@ -14,7 +14,7 @@ var (
 	// point of an abbreviation.
 	addressEnd   = pattern(`(?:[\p{L}]{4,}|[0-9]|\b[A-Z]{2})[.;!?](?:\s|$)|\n\s*\n`)
 	complement   = pattern(`(?i)^(?:apt?o?\.?|apart(?:amento)?\.?|apt\.?|bloco|bl\.?|casa|sala|conj(?:unto)?\.?|cj\.?|fundos|andar|[0-9]+[ºo°]? andar|lote|lt\.?|quadra|qd\.?|torre|edif[ií]cio|ed\.?|cobertura|suite|unit|depto\.?|piso|loja|box|portaria)(?:\s|$|[0-9])`)
-	complementIn = pattern(`(?i)\s(?:apt?o?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
+	complementIn = pattern(`(?i)\s(?:apt?o?\.?|apartamento|apt\.?|bloco|bl\.?|casa|sala|conj\.?|cj\.?|fundos|unit|suite|depto\.?)\s+[0-9A-Za-z]+(?:\s+e\s+(?:uma?|dois|duas|tr[eê]s|quatro|cinco|seis|sete|oito|nove))?(?:\s+(?:bloco|bl\.?|torre)\s+[0-9A-Za-z]+)?`)
 	houseNumber  = pattern(`(?i)^(?:n[ºo°]?\.?\s*|n[uú]mero\s+|#)?[0-9]{1,6}\s?[a-z]?$|^s/?n$`)
 	cityAndState = pattern(`^(.+?)[\s/\-–(]+([A-Za-z]{2})\)?$`)
 	country      = pattern(`(?i)^(?:br|brasil|brazil)$`)
@@ -141,29 +141,25 @@ func (a *addressReader) takeStreet(piece string) {
 	}
 	m := complementIn.FindStringIndex(piece)
 	if m == nil {
-		a.street = piece
-		return
+		m = []int{len(piece), len(piece)}
 	}
 	a.street = piece[:m[0]]
-	a.extend(strings.TrimSpace(piece[m[0]:m[1]]))
-	if rest := strings.TrimSpace(piece[m[1]:]); rest != "" {
-		a.take(rest)
-		a.splitCity()
+	street, place, spoken := a.splitSpoken(a.street)
+	if spoken {
+		a.street = street
 	}
-}
-
-// splitCity parts a district from a large city behind it, which no comma did.
-func (a *addressReader) splitCity() {
-	folded := fold(a.locality)
-	for _, city := range largeCities {
-		district, ok := strings.CutSuffix(folded, " "+city)
-		if ok && len([]rune(a.locality)) == len([]rune(folded)) {
-			written := []rune(a.locality)
-			n := len([]rune(district))
-			a.extend(string(written[:n]))
-			a.locality = string(written[n+1:])
-			return
-		}
+	if m[0] < m[1] {
+		a.extend(inFigures(strings.TrimSpace(piece[m[0]:m[1]])))
+	}
+	if place != "" {
+		a.takePlace(place)
+	}
+	switch rest := strings.TrimSpace(piece[m[1]:]); {
+	case rest == "":
+	case a.isPlace(rest):
+		a.takePlace(rest)
+	default:
+		a.take(rest)
 	}
 }
 
@@ -279,15 +275,6 @@ var (
 	cityOfState = pattern(`(?i)^(.+?)\s+(?:d[oea]|n[oa]|em)\s+(\p{L}[\p{L} ]+)$`)
 	inPlace     = pattern(`(?i)^(?:em|no|na|in|en|cidade de|cidade)\s+`)
 )
-
-// largeCities are the capitals and other large cities, folded.
-var largeCities = []string{
-	"sao paulo", "rio de janeiro", "belo horizonte", "salvador", "fortaleza", "brasilia", "curitiba", "manaus", "recife",
-	"porto alegre", "belem", "goiania", "sao luis", "maceio", "natal", "campo grande", "teresina", "joao pessoa", "aracaju",
-	"cuiaba", "porto velho", "macapa", "florianopolis", "rio branco", "boa vista", "palmas", "vitoria", "guarulhos", "campinas",
-	"sao goncalo", "duque de caxias", "nova iguacu", "osasco", "santo andre", "sao bernardo do campo", "ribeirao preto",
-	"sorocaba", "uberlandia", "contagem", "juiz de fora", "joinville", "londrina", "niteroi", "feira de santana", "caxias do sul", "santos",
-}
 
 const unitForm = `(?:apto?\.?|apartamento|apt\.?|bloco|bl\.?|torre|sala|conjunto|conj\.?|casa|depto\.?|departamento|apartment|suite|edif[ií]cio)(?:\s*(?:n[ºo°.]+\s*)?[0-9]{1,5}[a-z]?|\s+[a-z]-?[0-9]{0,4})\b`
 

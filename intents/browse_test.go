@@ -27,7 +27,7 @@ func TestBrowse(t *testing.T) {
 		"what sort of mice do you sell?":                                                     "mice",
 		"got anything in the way of headphones between two and three hundred reais?":         "headphones",
 		"venga enséñame lo que tengáis de mochilas verdes":                                   "mochilas",
-		"oye cachai si les quedan audífonos, po, entre doscientos y trescientos reales":      "audífonos",
+		"oye cachai si les quedan audífonos entre doscientos y trescientos reales":           "audífonos",
 		"causa muéstrame camisetas blancas en talla M pues":                                  "camisetas",
 		"hola vecina, ¿qué libros de Machado de Assis tienes?":                               "libros de Machado de Assis",
 		"ando tras un parlante bluetooth que no pase de trescientos reales":                  "parlante bluetooth",
