@@ -79,13 +79,17 @@ func (t *turn) misplaced(s span) bool {
 	sentence := t.sentence(s.start)
 	before := upTo(segment(t.tokens, s.start), s.start)
 	for i := len(before) - 1; i >= 0; i-- {
-		if isMask(before[i].word) {
+		if before[i].word == string(s.kind) {
 			before = before[i+1:] // "não é 20040-030 é 22041-001"
 			break
 		}
 	}
-	denies := func(o token) bool { return negations[o.word] && o.word != "no" && o.word != "n" && o.word != "num" }
-	if slices.ContainsFunc(before, denies) || formerWords.in(before) {
+	for i := range before {
+		if turnsAround(before, i, t.language) || i == 0 && before[i].word == "no" && bringWords.at(before, 1) > 0 {
+			return true
+		}
+	}
+	if formerWords.in(before) {
 		return true
 	}
 	return placeNouns.in(before) && slices.ContainsFunc(before, func(o token) bool { return personNouns[o.word] }) && !bringWords.in(sentence)
