@@ -208,6 +208,7 @@ func (t *turn) subjects() intents.Conversation {
 	for _, o := range t.seen.Checkout.Fulfillment.Options {
 		c.Options = append(c.Options, intents.ShippingOption{ID: o.ID, Title: o.Title, Price: o.Price, Latest: o.Latest})
 	}
+	c.Chosen = string(t.seen.Checkout.Fulfillment.SelectedOption)
 	c.Handlers, c.Codes = t.seen.Handlers, t.seen.Checkout.Codes
 	c.CouponOpen = c.CouponOpen || len(t.seen.Checkout.Rejected) > 0 && len(t.seen.Checkout.Discounts) == 0
 	c.Paying = t.seen.ChargeVisible || t.seen.Checkout.Order != nil

@@ -34,6 +34,8 @@ type Conversation struct {
 	Lines []Line
 	// Options are the shipping options on offer, in the order shown.
 	Options []ShippingOption
+	// Chosen is the id of the one of Options that is chosen, empty if none is.
+	Chosen string
 	// Codes are the discount codes in the checkout.
 	Codes []string
 	// Handlers are the ways of paying on offer.

@@ -77,6 +77,7 @@ var units = map[string]string{
 
 // ordinals are places in a list; last counts from the end as -1.
 var ordinals = map[string]int{
+	"primeirao": 1, "primeirinho": 1, "primeirinha": 1, "primerito": 1, "primerita": 1, "segundinho": 2, "segundinha": 2, "segundito": 2, "segundita": 2, "terceirinho": 3, "tercerito": 3, "ultiminho": -1, "ultiminha": -1, "ultimito": -1,
 	"primeiro": 1, "primeira": 1, "first": 1, "primero": 1, "primera": 1, "primer": 1,
 	"segundo": 2, "segunda": 2, "second": 2,
 	"terceiro": 3, "terceira": 3, "third": 3, "tercero": 3, "tercera": 3, "tercer": 3,

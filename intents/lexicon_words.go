@@ -22,7 +22,7 @@ var methodWords = []struct {
 	{"pix", table("pix|qr code|qrcode|qr|copia e cola")},
 	{"debit_card", table("debito|debit|cartao de debito|debit card|tarjeta de debito|no debito")},
 	{"wallet", table("google pay|gpay|apple pay|carteira digital|wallet|samsung pay|billetera|mercado pago")},
-	{"boleto", table("boleto|boleto bancario")},
+	{"boleto", table("boleto|boletinho|boletao|boleto bancario")},
 	{"credit_card", table("cartao|credito|credit|card|credit card|tarjeta|cartao de credito|mastercard|visa")},
 }
 

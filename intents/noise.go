@@ -15,6 +15,7 @@ var fillerWords = wordSet(`
 	mas espera pera perai calma porque pois se quando onde como vai vou vamos iria ia posso pode podia conta
 	please kindly just maybe actually really also too now today first hey hi hello yo dude bro guys man mate sir thanks cheers ok okay there here go ahead sure yes yeah well so then
 	lol haha omg damn guess think hmm um uh btw asap quick quickly something thing stuff
+	igualzinho igualzinha igualito igualita identico identica casero casera causa caserita mijo mija mijito mijita po pues pos anda venga majo maja guapo guapa altiro porfi parcerito compadre comadre minino guri guria piá sô arretado uei
 	che boludo wey guey parce veci amigo hermano oiga oye mira porfis gracias ahora hoy tambien solo luego primero bueno pues entonces ya nomas igual dale claro
 	e es sao era eram seria estou to tou estava quero queria levar
 	total carrinho sacola cesta cart basket bag carrito bolsa pedido compra lista checkout order session active current atual

@@ -134,7 +134,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	speaker := relay{tokens: tokens, language: language}
 	speaker.read()
-	tokens = speaker.out
+	tokens = r.withoutOldNumber(speaker.out)
 	if len(tokens) == 0 {
 		return []Slots{unknown(ReasonUnclear)}
 	}

@@ -27,7 +27,9 @@ func (t *turn) shipping(c clause, h hits) bool {
 		return t.shippingQuestion(about)
 	}
 	s := Slots{Action: "select_fulfillment_option", Price: t.priceIn(c.tokens)}
-	switch {
+	switch other := t.otherOption(c.tokens); {
+	case other >= 0:
+		s.Index = other + 1
 	case t.byTitle(c.tokens, &s):
 	case pickupWords.in(c.tokens) || (goAndGet.in(c.tokens) || goVerbs.in(c.tokens) && atShop.in(c.tokens)) && t.namesNothing(atShop.without(goVerbs.without(goAndGet.without(c.tokens)))):
 		s.Option = optionPickup
@@ -59,6 +61,18 @@ func (t *turn) shipping(c clause, h hits) bool {
 	t.add(s)
 	return true
 }
+
+// otherOption returns the place of the one of two options that is not chosen yet, where the
+// words ask for the other one and name no product: "melhor o outro"; -1 otherwise.
+func (t *turn) otherOption(tokens []token) int {
+	if len(t.conversation.Options) != 2 || t.conversation.Chosen == "" || t.otherOf(t.conversation, tokens) != nil && t.conversation.line(t.conversation.Focus) == nil || !otherOptions.in(tokens) || !t.namesNothing(otherOptions.without(tokens)) {
+		return -1
+	}
+	return slices.IndexFunc(t.conversation.Options, func(o ShippingOption) bool { return o.ID != t.conversation.Chosen })
+}
+
+// otherOptions ask for the other of two ways of delivery.
+var otherOptions = table("o outro|a outra|pro outro|pra outra|outra opcao|outra entrega|outro frete|no outro|na outra|pelo outro|pela outra|the other|the other one|the other option|other shipping|el otro|la otra|otra opcion|otro envio|por el otro|al otro")
 
 // fromTheEnd reports whether a place is counted from the end of a list.
 func fromTheEnd(tokens []token) bool {
@@ -160,7 +174,7 @@ var (
 	goVerbs = table("retirar~|retiro|buscar~|busco|pegar~|pego|passar~|passo|recoger^|retirar^|pasar^|pick|pick up|collect|swing by|come by|get it")
 	atShop  = table("na loja|loja|balcao|no balcao|pessoalmente|no local|na unidade|store|shop|in person|tienda|en la tienda|en persona|local")
 	// goAndGet is going to the shop, where no product is named beside it.
-	goAndGet = table("passo ai|passo la|passo na loja|passar ai|vou ai|vou ai buscar|busco ai|busco eu|eu busco|eu mesmo busco|pego ai|eu pego|pego na loja|eu pego ai|passo ai pra buscar|passo ai pra pegar|passo ai para pegar|retiro ai|eu retiro|prefiro retirar|quero retirar|retirar pessoalmente|prefiro buscar|vou pegar ai|come get it|come and get it|i ll come get it|pick it up|collect it|paso a buscarlo|paso a buscar|paso por|lo paso a buscar|recogerlo|prefiero recogerlo|retirarlo|pasar a buscar|buscarlo")
+	goAndGet = table("passo ai na loja e pego|passo ai e pego|passo la e pego|passo na loja e pego|vou ai e pego|vou la e pego|passo ai e busco|passo la e busco|passo e pego|passo ai e retiro|passo por alla y lo recojo|paso y lo recojo|paso y lo retiro|i ll swing by and get it|i ll come by and get it|passo ai|passo la|passo na loja|passar ai|vou ai|vou ai buscar|busco ai|busco eu|eu busco|eu mesmo busco|pego ai|eu pego|pego na loja|eu pego ai|passo ai pra buscar|passo ai pra pegar|passo ai para pegar|retiro ai|eu retiro|prefiro retirar|quero retirar|retirar pessoalmente|prefiro buscar|vou pegar ai|come get it|come and get it|i ll come get it|pick it up|collect it|paso a buscarlo|paso a buscar|paso por|lo paso a buscar|recogerlo|prefiero recogerlo|retirarlo|pasar a buscar|buscarlo")
 )
 
 // namesNothing reports whether no product is among the words.
