@@ -55,6 +55,8 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 		return []Slots{asked}, true
 	case findCues(tokens).has(cueCart) && !(money && conditionWords.in(tokens)):
 		return nil, false // "deixa eu ver o carrinho antes"
+	case asked.Action != "cancel_checkout" && t.dropsPurchase(tokens):
+		return nil, false // "não, cancela a compra": more than a no to what is asked
 	case isNo(tokens), !money && t.keepsHeld(tokens):
 		return []Slots{unknown(ReasonDeclined)}, true
 	case len(meaning(mildYesWords.without(tokens))) == 0 && mildYesWords.in(tokens):
