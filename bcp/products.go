@@ -73,7 +73,10 @@ func (e *Encoder) writeProduct(w *writer, p *catalog.Product) {
 	w.strIfAny("handle", p.Handle)
 	w.str("title", p.Title)
 	writeDescription(w, p.Description, p.Title)
-	if p.Handle != "" {
+	switch {
+	case p.URL != "":
+		w.str("url", p.URL)
+	case p.Handle != "":
 		w.str("url", e.base+"/products/"+url.PathEscape(p.Handle))
 	}
 	writeClasses(w, p)
@@ -167,6 +170,14 @@ func (e *Encoder) writeVariants(w *writer, variants []*catalog.Variant, availabl
 func (e *Encoder) writeVariant(w *writer, v *catalog.Variant, available Availability) {
 	w.str("id", string(v.ID))
 	w.strIfAny("sku", v.SKU)
+	if v.GTIN != "" {
+		w.array("barcodes", func() {
+			w.object("", func() {
+				w.str("type", "GTIN")
+				w.str("value", v.GTIN)
+			})
+		})
+	}
 	w.str("title", v.Title)
 	writeDescription(w, v.Description, v.Title)
 	e.writePrice(w, "price", v.Price)

@@ -12,8 +12,10 @@ import (
 
 // Product is a product as it is shown. It has at least one variant.
 type Product struct {
-	ID          ids.Product
-	Handle      string
+	ID     ids.Product
+	Handle string
+	// URL is its page, empty for the one that this shop serves.
+	URL         string
 	Title       string
 	Brand       string
 	Category    string
@@ -45,8 +47,10 @@ type Option struct {
 
 // Variant is what is sold.
 type Variant struct {
-	ID    ids.Variant
-	SKU   string
+	ID  ids.Variant
+	SKU string
+	// GTIN is the number in its bar code, 8, 12, 13 or 14 digits; empty if it has none.
+	GTIN  string
 	Title string
 	// Price is the unit price in minor units of the shop's currency.
 	Price    money.Amount

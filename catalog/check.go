@@ -3,54 +3,68 @@ package catalog
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"balcao/internal/ids"
 	"balcao/money"
 )
 
-var (
-	ncmPattern   = regexp.MustCompile(`^[0-9]{8}$`)
-	statePattern = regexp.MustCompile(`^[A-Z]{2}$`)
-)
+// VariantError says what is wrong with one variant of a product.
+type VariantError struct {
+	// Number is its place in the product, from 0.
+	Number int
+	ID     ids.Variant
+	Err    error
+}
 
-// check says what is wrong with a product taken by itself.
-func (p *Product) check() error {
-	switch {
-	case !ids.Valid(string(p.ID)):
-		return errors.New("the id must be 1 to 64 of A-Z a-z 0-9 . _ -")
-	case p.Title == "":
-		return errors.New("there is no title")
-	case p.NCM != "" && !ncmPattern.MatchString(p.NCM):
-		return fmt.Errorf("the NCM %q is not eight digits", p.NCM)
-	case p.Rating != nil && (p.Rating.Most < 1 || p.Rating.Hundredths < 0 || p.Rating.Hundredths > 100*p.Rating.Most || p.Rating.Count < 0):
-		return errors.New("the rating is out of its scale")
-	case len(p.Variants) == 0:
-		return errors.New("there is no variant")
-	case len(p.Variants) > 1 && len(p.Options) == 0:
-		return errors.New("several variants need an option to choose by")
-	}
-	for _, state := range p.NotSoldIn {
-		if !statePattern.MatchString(state) {
-			return fmt.Errorf("%q is not the two letters of a state", state)
+func (e *VariantError) Error() string {
+	return fmt.Sprintf("variant %d (%q): %v", e.Number+1, e.ID, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *VariantError) Unwrap() error { return e.Err }
+
+// Check says everything that is wrong with a product taken by itself: what is wrong with
+// a variant is a [*VariantError].
+func (p *Product) Check() []error {
+	var faults []error
+	add := func(wrong bool, format string, args ...any) {
+		if wrong {
+			faults = append(faults, fmt.Errorf(format, args...))
 		}
 	}
+	add(!ids.Valid(string(p.ID)), "the id must be 1 to 64 of A-Z a-z 0-9 . _ -")
+	add(p.Title == "", "there is no title")
+	add(p.NCM != "" && !digits(p.NCM, 8), "the NCM %q is not eight digits", p.NCM)
+	add(p.Rating != nil && !p.Rating.inScale(), "the rating is out of its scale")
+	add(len(p.Variants) == 0, "there is no variant")
+	add(len(p.Variants) > 1 && len(p.Options) == 0, "several variants need an option to choose by")
+	for _, state := range p.NotSoldIn {
+		add(!isState(state), "%q is not the two letters of a state", state)
+	}
 	if err := p.checkOptions(); err != nil {
-		return err
+		return append(faults, err) // what follows would only repeat it
 	}
 	seen := make(map[ids.Variant]bool, len(p.Variants))
 	for i := range p.Variants {
 		v := &p.Variants[i]
-		if err := p.checkVariant(v); err != nil {
-			return fmt.Errorf("variant %d (%q): %w", i+1, v.ID, err)
-		}
-		if seen[v.ID] {
-			return fmt.Errorf("variant %d: the id %q is used twice", i+1, v.ID)
+		err := p.checkVariant(v)
+		if err == nil && seen[v.ID] {
+			err = errors.New("the id is used twice")
 		}
 		seen[v.ID] = true
+		if err != nil {
+			faults = append(faults, &VariantError{i, v.ID, err})
+		}
+	}
+	if len(faults) > 0 {
+		return faults
 	}
 	return p.checkDistinct()
+}
+
+func (r *Rating) inScale() bool {
+	return r.Most >= 1 && r.Hundredths >= 0 && r.Hundredths <= 100*r.Most && r.Count >= 0
 }
 
 func (p *Product) checkOptions() error {
@@ -81,12 +95,12 @@ func (p *Product) checkVariant(v *Variant) error {
 		return errors.New("the id must be 1 to 64 of A-Z a-z 0-9 . _ -")
 	case v.Title == "":
 		return errors.New("there is no title")
-	case v.ListPrice < 0 || v.ListPrice > money.MaxAmount:
-		return fmt.Errorf("the list price %d is out of range", v.ListPrice)
+	case v.GTIN != "" && !ValidGTIN(v.GTIN):
+		return fmt.Errorf("the GTIN %q is not 8, 12, 13 or 14 digits with a right check digit", v.GTIN)
 	case v.Price < 0 || v.Price > money.MaxAmount:
 		return fmt.Errorf("the price %d is out of range", v.Price)
-	case len(v.Selected) != len(p.Options):
-		return fmt.Errorf("%d options are selected, the product has %d", len(v.Selected), len(p.Options))
+	case v.ListPrice < 0 || v.ListPrice > money.MaxAmount:
+		return fmt.Errorf("the list price %d is out of range", v.ListPrice)
 	}
 	for _, o := range p.Options {
 		label, ok := v.selected(o.Name)
@@ -97,11 +111,14 @@ func (p *Product) checkVariant(v *Variant) error {
 			return fmt.Errorf("option %q has no label %q", o.Name, label)
 		}
 	}
+	if len(v.Selected) != len(p.Options) {
+		return fmt.Errorf("%d options are selected, the product has %d", len(v.Selected), len(p.Options))
+	}
 	return nil
 }
 
 // checkDistinct sees to it that a full selection means one variant, and an SKU too.
-func (p *Product) checkDistinct() error {
+func (p *Product) checkDistinct() (faults []error) {
 	selections := make(map[string]bool, len(p.Variants))
 	skus := make(map[string]bool, len(p.Variants))
 	for i := range p.Variants {
@@ -112,14 +129,14 @@ func (p *Product) checkDistinct() error {
 			selection += label + "\x00"
 		}
 		if len(p.Options) > 0 && selections[selection] {
-			return fmt.Errorf("variant %q has the selection of another", v.ID)
+			faults = append(faults, &VariantError{i, v.ID, errors.New("it has the selection of another")})
 		}
 		if v.SKU != "" && skus[v.SKU] {
-			return fmt.Errorf("variant %q has the SKU of another", v.ID)
+			faults = append(faults, &VariantError{i, v.ID, fmt.Errorf("it has the SKU of another: %q", v.SKU)})
 		}
 		selections[selection], skus[v.SKU] = true, true
 	}
-	return nil
+	return faults
 }
 
 // selected returns the label the variant has on an option.
@@ -130,4 +147,35 @@ func (v *Variant) selected(option string) (label string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+func isState(text string) bool {
+	return len(text) == 2 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'A' && text[1] <= 'Z'
+}
+
+func digits(text string, n int) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return len(text) == n
+}
+
+// ValidGTIN reports whether text is a GTIN of 8, 12, 13 or 14 digits, the last of them a
+// right check digit (GS1 General Specifications, 7.9): from the right, the digits before
+// it count three times and once in turn.
+func ValidGTIN(text string) bool {
+	if n := len(text); n != 8 && n != 12 && n != 13 && n != 14 || !digits(text, n) {
+		return false
+	}
+	sum, last := 0, len(text)-1
+	for i := range last {
+		weight := 1
+		if (last-i)%2 == 1 {
+			weight = 3
+		}
+		sum += weight * int(text[i]-'0')
+	}
+	return (10-sum%10)%10 == int(text[last]-'0')
 }

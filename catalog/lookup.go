@@ -34,8 +34,8 @@ func New(products []Product) (*Catalog, error) {
 	}
 	for i := range products {
 		p := clone(&products[i])
-		if err := p.check(); err != nil {
-			return nil, fmt.Errorf("catalog: product %d (%q): %w", i+1, p.ID, err)
+		if faults := p.Check(); len(faults) > 0 {
+			return nil, fmt.Errorf("catalog: product %d (%q): %w", i+1, p.ID, faults[0])
 		}
 		if err := c.add(p); err != nil {
 			return nil, fmt.Errorf("catalog: product %d (%q): %w", i+1, p.ID, err)

@@ -124,7 +124,7 @@ func TestNewRefuses(t *testing.T) {
 		{"same selection", func(p *Product) { p.Variants[1].Selected = p.Variants[0].Selected }, "selection of another"},
 		{"same SKU", func(p *Product) { p.Variants[1].SKU = p.Variants[0].SKU }, "SKU of another"},
 		{"no options", func(p *Product) { p.Options = nil; p.Variants[0].Selected = nil }, "need an option"},
-		{"missing selection", func(p *Product) { p.Variants[0].Selected = p.Variants[0].Selected[:1] }, "1 options are selected"},
+		{"missing selection", func(p *Product) { p.Variants[0].Selected = p.Variants[0].Selected[:1] }, `option "Size" is not selected`},
 		{"other option", func(p *Product) { p.Variants[0].Selected[1].Name = "Width" }, `"Size" is not selected`},
 		{"unknown label", func(p *Product) { p.Variants[0].Selected[1].Label = "9" }, `no label "9"`},
 		{"option twice", func(p *Product) { p.Options[1].Name = "COLOR" }, "used twice"},
@@ -171,6 +171,18 @@ func TestPassing(t *testing.T) {
 	} {
 		if got := tt.q.Passing(p); len(got) != tt.want {
 			t.Errorf("%+v lets %d pass, want %d", tt.q, len(got), tt.want)
+		}
+	}
+}
+
+func TestValidGTIN(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"7891000315507": true, "96385074": true, "036000291452": true, "17891000315504": true,
+		"7891000315508": false, "789100031550": false, "": false, "78910003155O7": false, "789100031550７": false,
+	} {
+		if got := ValidGTIN(text); got != want {
+			t.Errorf("ValidGTIN(%q) = %v", text, got)
 		}
 	}
 }

@@ -1,0 +1,48 @@
+package feed
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Problem is one thing that is wrong with a file.
+type Problem struct {
+	// Line is where it stands, 0 for the file as a whole.
+	Line int
+	// ID is the product or variant at fault, as far as it is known.
+	ID   string
+	Text string
+}
+
+func (p Problem) String() string {
+	var b strings.Builder
+	if p.Line > 0 {
+		fmt.Fprintf(&b, "line %d: ", p.Line)
+	}
+	if p.ID != "" {
+		fmt.Fprintf(&b, "%.64q: ", p.ID)
+	}
+	return b.String() + p.Text
+}
+
+// maxProblems is how many problems a report names.
+const maxProblems = 200
+
+// Report is everything that is wrong with a file, by line.
+type Report struct {
+	// Problems are the first of them.
+	Problems []Problem
+	// Total counts all.
+	Total int
+}
+
+func (r *Report) Error() string {
+	if r.Total == 1 {
+		return r.Problems[0].String()
+	}
+	return fmt.Sprintf("%d problems, the first: %s", r.Total, r.Problems[0])
+}
+
+// errStopped ends the reading of a file that is worth no more time; why is in the report.
+var errStopped = errors.New("feed: stopped")

@@ -1,0 +1,193 @@
+package feed
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"balcao/catalog"
+)
+
+// record is one row of a table or one item of a feed, by the folded names of its columns.
+type record struct {
+	line   int
+	values map[string]string
+}
+
+// get returns the first of the columns that the record has something in.
+func (r record) get(columns ...string) string {
+	for _, column := range columns {
+		if value := r.values[column]; value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+// columnName is the form in which names of columns are compared: "Preço promocional" and
+// "preco_promocional" are the same.
+func columnName(name string) string {
+	name = strings.TrimPrefix(strings.TrimSpace(name), "g:")
+	return strings.Join(strings.Fields(strings.ReplaceAll(catalog.Fold(name), "_", " ")), " ")
+}
+
+// maxColumns bounds a row.
+const maxColumns = 1_000
+
+// readTable reads a table with a line of names, and gives each row to the format.
+func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) error {
+	head, err := in.Peek(peeked)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	first, _, _ := strings.Cut(string(head), "\n")
+	r := csv.NewReader(in)
+	r.Comma = delimiter(first)
+	r.LazyQuotes = r.Comma == '\t' // there a quotation mark is a character like others
+	r.FieldsPerRecord = -1
+	r.ReuseRecord = true
+	var names []string
+	for {
+		fields, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		var broken *csv.ParseError
+		if errors.As(err, &broken) { // where the next row begins is anybody's guess
+			c.fail(broken.StartLine, "", "the row cannot be read: %v", broken.Err)
+			return errStopped
+		}
+		if err != nil {
+			return err
+		}
+		line, _ := r.FieldPos(0)
+		if names == nil {
+			if names, err = columnNames(fields); err != nil {
+				c.fail(line, "", "%v", err)
+				return errStopped
+			}
+			continue
+		}
+		if len(fields) > len(names) && strings.Join(fields[len(names):], "") != "" {
+			c.fail(line, "", "the row has %d fields, there are %d columns", len(fields), len(names))
+			continue
+		}
+		values := make(map[string]string, len(names))
+		for i, field := range fields[:min(len(fields), len(names))] {
+			if field = strings.TrimSpace(utf8Text(field)); field != "" && names[i] != "" {
+				values[names[i]] = strings.Clone(field)
+			}
+		}
+		if len(values) > 0 {
+			row(c, record{line, values})
+		}
+	}
+}
+
+func columnNames(fields []string) ([]string, error) {
+	if len(fields) > maxColumns {
+		return nil, fmt.Errorf("there are %d columns, at most %d", len(fields), maxColumns)
+	}
+	names := make([]string, len(fields))
+	for i, field := range fields {
+		name := columnName(utf8Text(field))
+		if name != "" && slices.Contains(names[:i], name) {
+			return nil, fmt.Errorf("there are two columns %q", field)
+		}
+		names[i] = name
+	}
+	return names, nil
+}
+
+// delimiter is what stands most often between the names of columns.
+func delimiter(first string) rune {
+	best, most := ',', 0
+	for _, mark := range []rune{',', ';', '\t'} {
+		if n := strings.Count(first, string(mark)); n > most {
+			best, most = mark, n
+		}
+	}
+	return best
+}
+
+// utf8Text is a text in UTF-8. What is not is taken for Windows-1252, in which many
+// Brazilian spreadsheets are saved.
+func utf8Text(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	decoded, err := charmap.Windows1252.NewDecoder().String(text)
+	if err != nil {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return decoded
+}
+
+// prices reads what an item costs and what it cost before: the lower price of the two is
+// the one that counts.
+func (c *collector) prices(it *item, regular, lower string) {
+	it.hasPrice = regular != "" || lower != ""
+	read := func(written string) (price int64) {
+		if written == "" {
+			return 0
+		}
+		amount, err := parsePrice(written)
+		if err != nil {
+			c.fail(it.line, it.name(), "%v", err)
+		}
+		return int64(amount)
+	}
+	price, sale := read(regular), read(lower)
+	switch {
+	case sale > 0 && (sale < price || price == 0):
+		it.variant.Price = moneyOf(sale)
+		if price > 0 {
+			it.variant.ListPrice = moneyOf(price)
+		}
+	default:
+		it.variant.Price = moneyOf(price)
+	}
+}
+
+// amountOnHand reads how many of an item there are, as far as the file tells.
+func (c *collector) amountOnHand(it *item, written string) {
+	if written == "" {
+		return
+	}
+	n, err := parseStock(written)
+	if err != nil {
+		c.fail(it.line, it.name(), "%v", err)
+		return
+	}
+	it.stock = &n
+}
+
+// list cuts a field at the mark.
+func list(field, mark string) []string {
+	var out []string
+	for _, part := range strings.Split(field, mark) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// pictures are the media of some addresses.
+func pictures(urls []string, alt string) []catalog.Media {
+	var out []catalog.Media
+	for _, u := range urls {
+		out = append(out, catalog.Media{Type: "image", URL: u, Alt: alt})
+	}
+	return out
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

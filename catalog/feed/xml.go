@@ -1,0 +1,118 @@
+package feed
+
+import (
+	"bufio"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// maxElements bounds what one item says.
+const maxElements = 1_000
+
+// readXML reads Google's product data as RSS 2.0 or Atom: the children of every item or
+// entry, by their names.
+func readXML(in *bufio.Reader, c *collector) error {
+	d := xml.NewDecoder(in)
+	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+		switch strings.ToLower(charset) {
+		case "iso-8859-1", "windows-1252", "latin1":
+			return charmap.Windows1252.NewDecoder().Reader(in), nil
+		}
+		return nil, fmt.Errorf("the encoding %q is not known", charset)
+	}
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return stopXML(c, d, err)
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok || start.Name.Local != "item" && start.Name.Local != "entry" {
+			continue
+		}
+		line, _ := d.InputPos()
+		values, err := readItem(d)
+		if err != nil {
+			return stopXML(c, d, err)
+		}
+		merchantRow(c, record{line, values})
+	}
+}
+
+func stopXML(c *collector, d *xml.Decoder, err error) error {
+	var broken *xml.SyntaxError
+	if !errors.As(err, &broken) && !errors.Is(err, errElements) {
+		return err
+	}
+	line, _ := d.InputPos()
+	c.fail(line, "", "the XML cannot be read: %v", err)
+	return errStopped
+}
+
+var errElements = fmt.Errorf("an item has more than %d elements", maxElements)
+
+// readItem reads the children of an item. Names that come again are a list; what lies
+// deeper is left out.
+func readItem(d *xml.Decoder) (map[string]string, error) {
+	values := map[string]string{}
+	for n := 0; ; {
+		token, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		switch element := token.(type) {
+		case xml.EndElement:
+			return values, nil
+		case xml.StartElement:
+			if n++; n > maxElements {
+				return nil, errElements
+			}
+			value, err := readValue(d, element)
+			if err != nil {
+				return nil, err
+			}
+			name := columnName(element.Name.Local)
+			if had := values[name]; had != "" && value != "" {
+				value = had + "," + value
+			}
+			if value != "" {
+				values[name] = value
+			}
+		}
+	}
+}
+
+// readValue is the text of an element, or the address in its href.
+func readValue(d *xml.Decoder, start xml.StartElement) (string, error) {
+	var text strings.Builder
+	for depth := 1; depth > 0; {
+		token, err := d.Token()
+		if err != nil {
+			return "", err
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		case xml.CharData:
+			if depth == 1 {
+				text.Write(token)
+			}
+		}
+	}
+	value := strings.TrimSpace(text.String())
+	for _, a := range start.Attr {
+		if value == "" && a.Name.Local == "href" {
+			value = a.Value
+		}
+	}
+	return value, nil
+}
