@@ -89,8 +89,9 @@ func (c *Catalog) name(id string, n named) error {
 	return nil
 }
 
-// Products returns all products in the order they were given.
-func (c *Catalog) Products() []*Product { return slices.Clone(c.products) }
+// Products returns all products in the order they were given. The list is the catalogue's
+// own.
+func (c *Catalog) Products() []*Product { return slices.Clip(c.products) }
 
 // Product returns the product with exactly this id.
 func (c *Catalog) Product(id ids.Product) (*Product, bool) {

@@ -42,6 +42,7 @@ func (p *Parser) Evidence(u Utterance) (*Evidence, bool) {
 	if p := u.Conversation.Pending; p != nil && (bindsAnyhow(p) || answersYesOrNo(tokens)) {
 		return nil, false
 	}
+	p = p.now()
 	list := reader{index: p.index}.findSpans(text)
 	r := reader{index: p.index, language: languageOf(text, mask(tokens, list), u.Language)}
 	e := &Evidence{reader: r, conversation: u.Conversation, text: text, tokens: tokens, spans: list, read: r.readable(tokens, list)}

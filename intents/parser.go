@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"balcao/catalog"
@@ -13,6 +14,8 @@ import (
 // millisecond a text. It is safe for concurrent use.
 type Parser struct {
 	index *Index
+	// other is the index to read by instead, nil if there is none.
+	other atomic.Pointer[Index]
 }
 
 var _ Interpreter = (*Parser)(nil)
@@ -22,6 +25,18 @@ var _ Interpreter = (*Parser)(nil)
 func NewParser(products []*catalog.Product) *Parser {
 	ruleWords() // no customer waits for it
 	return &Parser{index: NewIndex(products)}
+}
+
+// Use has the parser read texts by another catalogue's index from now on. A text that is
+// being read is read to its end by the one before.
+func (p *Parser) Use(index *Index) { p.other.Store(index) }
+
+// now is a parser that stays with the present index.
+func (p *Parser) now() *Parser {
+	if other := p.other.Load(); other != nil {
+		return &Parser{index: other}
+	}
+	return p
 }
 
 // Interpret reads the text. It never fails. One that is too long is not read at all, but
@@ -38,6 +53,7 @@ func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, erro
 		language := languageOf(text, tokens, u.Language)
 		return interpretation([]Slots{unknown(ReasonTooLong)}, language, u), nil
 	}
+	p = p.now()
 	list := reader{index: p.index}.findSpans(text)
 	language := languageOf(text, mask(tokens, list), u.Language)
 	return interpretation(p.read(u, text, tokens, list, language), language, u), nil

@@ -23,6 +23,8 @@ type Store struct {
 	writeDB *sql.DB
 	writer  *writer
 	reader  *reader
+	// catalogs is held by who replaces the catalogue.
+	catalogs sync.Mutex
 
 	closing  sync.Once
 	closeErr error
