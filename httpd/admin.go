@@ -32,6 +32,8 @@ type AdminConfig struct {
 	Stock  Stock
 	Keys   PlatformKeys
 	Orders Orders
+	// Catalog is what the shop sells.
+	Catalog Catalog
 }
 
 // NewAdmin returns the server for the shop's staff.
@@ -57,6 +59,10 @@ func NewAdmin(config AdminConfig) *Server {
 	}
 	if config.Orders != nil {
 		e.GET("/orders/:id/evidence", evidence(config.Orders))
+	}
+	if config.Catalog != nil {
+		e.GET("/catalog", exportCatalog(config.Catalog))
+		e.PUT("/catalog", importCatalog(config.Catalog))
 	}
 	return newServer(e, log, config.Drain)
 }

@@ -15,8 +15,8 @@ import (
 	"balcao/platform"
 )
 
-// AdminClient does at a running shop what its staff can do. It is PlatformKeys, Stock and
-// Orders, as the shop itself has them. A refusal is an *AdminError.
+// AdminClient does at a running shop what its staff can do. It is PlatformKeys, Stock,
+// Orders and Catalog, as the shop itself has them. A refusal is an *AdminError.
 type AdminClient struct {
 	// URL is the admin listener's, such as http://127.0.0.1:9090.
 	URL string
@@ -29,6 +29,7 @@ var (
 	_ PlatformKeys = AdminClient{}
 	_ Stock        = AdminClient{}
 	_ Orders       = AdminClient{}
+	_ Catalog      = AdminClient{}
 )
 
 // AdminError is a refusal of the running shop.
@@ -128,6 +129,11 @@ func (a AdminClient) ask(ctx context.Context, method, path string, in, out any) 
 		return fmt.Errorf("ask the running shop: %w", err)
 	}
 	defer resp.Body.Close()
+	return readAnswer(resp, out)
+}
+
+// readAnswer decodes an answer into out, if that is not nil.
+func readAnswer(resp *http.Response, out any) error {
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxAdminAnswer+1))
 	if err != nil {
 		return fmt.Errorf("read the running shop's answer: %w", err)

@@ -30,6 +30,7 @@ type cli struct {
 	Config kong.ConfigFlag `help:"YAML file with settings." placeholder:"FILE" env:"BALCAO_CONFIG"`
 
 	Serve   serveCmd   `cmd:"" help:"Run the shop."`
+	Catalog catalogCmd `cmd:"" help:"What the shop sells."`
 	Demo    demoCmd    `cmd:"" help:"Play a whole purchase against a throw-away shop."`
 	AP2     ap2Cmd     `cmd:"" name:"ap2" help:"Mandates of AP2."`
 	Doctor  doctorCmd  `cmd:"" help:"Say in plain words what works and what does not."`

@@ -252,3 +252,13 @@ func (s *settings) goods() (*sample.Shop, error) {
 	}
 	return sample.Selling(s.products)
 }
+
+// openingStock is the stock that the sample opens with.
+func (s *settings) openingStock(stock map[ids.Variant]int64) map[ids.Variant]int64 {
+	for v, n := range stock {
+		if n > 0 && s.SandboxStock > 0 {
+			stock[v] = s.SandboxStock
+		}
+	}
+	return stock
+}

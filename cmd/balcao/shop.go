@@ -11,7 +11,6 @@ import (
 	"balcao/agent"
 	"balcao/agentcard"
 	"balcao/bcp"
-	"balcao/catalog/sample"
 	"balcao/checkout"
 	"balcao/httpsig"
 	"balcao/intents"
@@ -36,7 +35,7 @@ type shop struct {
 	clock    clock.Clock
 	ids      *ids.Source
 	store    *sqlite.Store
-	goods    *sample.Shop
+	goods    *goods
 	keys     *keyring.Ring
 	profile  profile.Shop
 	counter  *checkout.Service
@@ -93,13 +92,10 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	if err := sh.store.TakeOver(ctx); err != nil {
 		return nil, err
 	}
-	if sh.goods, err = s.goods(); err != nil {
+	if sh.goods, err = openGoods(ctx, s, sh.store, log); err != nil {
 		return nil, err
 	}
-	if err := sh.store.SeedStock(ctx, sh.openingStock()); err != nil {
-		return nil, err
-	}
-	if sh.reader, err = s.LLM.interpreter(intents.NewParser(sh.goods.Catalog.Products()), callsPerMinute, log); err != nil {
+	if sh.reader, err = s.LLM.interpreter(sh.goods.parser, callsPerMinute, log); err != nil {
 		return nil, err
 	}
 	now := func() time.Time { return sh.clock.Now() }
@@ -138,18 +134,6 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 func (sh *shop) close() error {
 	m := Main{closers: sh.closers}
 	return m.Close()
-}
-
-func (sh *shop) openingStock() map[ids.Variant]int64 {
-	stock := sh.goods.Stock()
-	if sh.settings.SandboxStock > 0 {
-		for v, n := range stock {
-			if n > 0 {
-				stock[v] = sh.settings.SandboxStock
-			}
-		}
-	}
-	return stock
 }
 
 // publicFace is what profile and agent card are made of, without the keys of the moment.

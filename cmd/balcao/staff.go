@@ -53,7 +53,7 @@ func (k platformKeys) Revoke(ctx context.Context, id string) error {
 // stockroom is the stock as the staff see it.
 type stockroom struct {
 	store *sqlite.Store
-	goods checkout.Products
+	sells func(context.Context, ids.Variant) (bool, error)
 }
 
 // Levels lists the stock of every variant.
@@ -71,7 +71,11 @@ func (s stockroom) Levels(ctx context.Context) ([]httpd.StockLevel, error) {
 
 // SetOnHand sets what is on hand of a variant that the shop sells.
 func (s stockroom) SetOnHand(ctx context.Context, variant ids.Variant, onHand int64) error {
-	if _, ok := s.goods.Offer(ctx, variant); !ok {
+	sells, err := s.sells(ctx, variant)
+	if err != nil {
+		return err
+	}
+	if !sells {
 		return fmt.Errorf("the shop sells no variant %q: %w", variant, checkout.ErrNotFound)
 	}
 	return s.store.SetStock(ctx, variant, onHand)

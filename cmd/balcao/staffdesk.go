@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"balcao/catalog/sample"
 	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
@@ -26,6 +25,7 @@ type staffDesk interface {
 	httpd.PlatformKeys
 	httpd.Stock
 	httpd.Orders
+	httpd.Catalog
 	// Settle pays a sandbox charge.
 	Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error)
 	// Close lets go of the shop.
@@ -101,22 +101,20 @@ type closedShop struct {
 	platformKeys
 	stockroom
 	orderBook
+	shelves
 	path string
 }
 
 func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, error) {
-	goods, err := sample.New()
-	if err != nil {
-		return nil, err
-	}
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: path})
 	if err != nil {
 		return nil, err
 	}
 	return closedShop{
 		platformKeys: platformKeys{store: store, shop: profile.Shop{PublicURL: publicURL}, now: clock.System{}.Now},
-		stockroom:    stockroom{store, goods.Catalog},
+		stockroom:    stockroom{store, shelves{store}.sells},
 		orderBook:    orderBook{store},
+		shelves:      shelves{store},
 		path:         path,
 	}, nil
 }

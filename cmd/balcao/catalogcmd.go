@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"balcao/catalog/feed"
+	"balcao/httpd"
+)
+
+type catalogCmd struct {
+	Import catalogImportCmd `cmd:"" help:"Sell what a file has, instead of what was sold before."`
+	Export catalogExportCmd `cmd:"" help:"Write what is sold as JSON Lines, with the stock."`
+}
+
+// catalogImportCmd replaces the catalogue. The file is checked here, whoever stores it.
+type catalogImportCmd struct {
+	staffFlags
+	File     string `arg:"" help:"The file; - for standard input."`
+	Format   string `help:"Its format; by default it tells itself." enum:"auto,jsonl,csv,google-xml,google-tsv,shopify,woocommerce,nuvemshop" default:"auto"`
+	DryRun   bool   `help:"Check the file and say what it has; change nothing."`
+	NewStock int64  `help:"What is on hand of a new variant of which the file does not say so." default:"0"`
+}
+
+func (c catalogImportCmd) run(ctx context.Context, m *Main) error {
+	if c.NewStock < 0 {
+		return settingError{errors.New("--new-stock must be zero or more")}
+	}
+	f, err := c.read(m)
+	if err != nil {
+		return err
+	}
+	for _, note := range f.Notes {
+		fmt.Fprintln(m.Stdout, "note:", note)
+	}
+	if unknown := f.Variants() - len(f.Stock); unknown > 0 {
+		fmt.Fprintf(m.Stdout, "note: the file has no stock of %d variants: it stays as it is, new ones have %d (--new-stock)\n", unknown, c.NewStock)
+	}
+	if c.DryRun {
+		_, err := fmt.Fprintf(m.Stdout, "good: %d products, %d variants; nothing was changed\n", len(f.Products), f.Variants())
+		return err
+	}
+	var lines bytes.Buffer
+	if err := f.Write(&lines); err != nil {
+		return err
+	}
+	return c.at(ctx, "", func(desk staffDesk) error {
+		done, err := desk.Import(ctx, &lines, c.NewStock)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(m.Stdout, "imported: %d products, %d variants, revision %d\n", done.Products, done.Variants, done.Revision)
+		return err
+	})
+}
+
+// read reads the file; what is wrong with it goes to standard error, a problem a line.
+func (c catalogImportCmd) read(m *Main) (*feed.Feed, error) {
+	in := m.Stdin
+	if c.File != "-" {
+		file, err := os.Open(c.File)
+		if err != nil {
+			return nil, settingError{err}
+		}
+		defer file.Close()
+		in = file
+	}
+	f, err := feed.Read(in, filepath.Base(c.File), feed.Format(c.Format))
+	var report *feed.Report
+	if !errors.As(err, &report) {
+		return f, err
+	}
+	for _, p := range report.Problems {
+		fmt.Fprintln(m.Stderr, p)
+	}
+	if more := report.Total - len(report.Problems); more > 0 {
+		fmt.Fprintf(m.Stderr, "and %d more\n", more)
+	}
+	return nil, fmt.Errorf("%s: %d problems; nothing was changed", c.File, report.Total)
+}
+
+type catalogExportCmd struct {
+	staffFlags
+	File string `arg:"" help:"Where to; - for standard output." default:"-"`
+}
+
+func (c catalogExportCmd) run(ctx context.Context, m *Main) error {
+	return c.at(ctx, "", func(desk staffDesk) (err error) {
+		out := m.Stdout
+		if c.File != "-" {
+			file, err := os.OpenFile(c.File, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+			if err != nil {
+				return settingError{err}
+			}
+			defer func() { err = errors.Join(err, file.Close()) }()
+			out = file
+		}
+		return desk.Export(ctx, out)
+	})
+}
+
+var (
+	_ httpd.Catalog = (*goods)(nil)
+	_ httpd.Catalog = shelves{}
+)

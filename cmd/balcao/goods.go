@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+
+	"balcao/catalog"
+	"balcao/catalog/feed"
+	"balcao/catalog/sample"
+	"balcao/httpd"
+	"balcao/intents"
+	"balcao/internal/ids"
+	"balcao/store/sqlite"
+)
+
+// goods are what the shop sells, and the sample shop's freight, codes and taxes. The
+// catalogue is the shop's own as soon as one was imported, the sample before that.
+type goods struct {
+	Catalog    *catalog.Live
+	Rates      sample.Rates
+	Promotions sample.Promotions
+	Taxes      sample.Taxes
+
+	store  *sqlite.Store
+	parser *intents.Parser
+	log    *slog.Logger
+	// importing is held by who replaces the catalogue.
+	importing sync.Mutex
+}
+
+// openGoods opens the catalogue that the shop has, or the sample with its stock.
+func openGoods(ctx context.Context, s *settings, store *sqlite.Store, log *slog.Logger) (*goods, error) {
+	g := &goods{store: store, log: log}
+	products, err := store.Products(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var c *catalog.Catalog
+	if len(products) > 0 {
+		if c, err = catalog.New(products); err != nil {
+			return nil, err
+		}
+	} else {
+		example, err := s.goods()
+		if err != nil {
+			return nil, err
+		}
+		if err := store.SeedStock(ctx, s.openingStock(example.Stock())); err != nil {
+			return nil, err
+		}
+		c = example.Catalog
+	}
+	g.Catalog, g.parser = catalog.NewLive(c), intents.NewParser(c.Products())
+	return g, nil
+}
+
+// Import implements httpd.Catalog. Requests are served from the present catalogue until the
+// other is stored and both of its indexes are built; then they change at once.
+func (g *goods) Import(ctx context.Context, r io.Reader, newStock int64) (httpd.CatalogSummary, error) {
+	if !g.importing.TryLock() {
+		return httpd.CatalogSummary{}, httpd.ErrImporting
+	}
+	defer g.importing.Unlock()
+	f, err := feed.Read(r, "", feed.JSONLines)
+	if err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	c, err := catalog.New(f.Products)
+	if err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	index := intents.NewIndex(c.Products())
+	summary, err := replaceCatalog(ctx, g.store, f, newStock)
+	if err != nil {
+		return summary, err
+	}
+	g.Catalog.Replace(c)
+	g.parser.Use(index)
+	g.log.InfoContext(ctx, "catalogue replaced", "revision", summary.Revision, "products", summary.Products, "variants", summary.Variants)
+	return summary, nil
+}
+
+// sells reports whether the shop sells a variant.
+func (g *goods) sells(ctx context.Context, variant ids.Variant) (bool, error) {
+	_, ok := g.Catalog.Offer(ctx, variant)
+	return ok, nil
+}
+
+// Export implements httpd.Catalog.
+func (g *goods) Export(ctx context.Context, w io.Writer) error {
+	return exportCatalog(ctx, g.store, g.Catalog.Products(), w)
+}
+
+func replaceCatalog(ctx context.Context, store *sqlite.Store, f *feed.Feed, newStock int64) (httpd.CatalogSummary, error) {
+	r, err := store.ReplaceCatalog(ctx, f.Products, f.Stock, newStock)
+	return httpd.CatalogSummary{Revision: r.Number, Products: r.Products, Variants: r.Variants}, err
+}
+
+func exportCatalog(ctx context.Context, store *sqlite.Store, products []*catalog.Product, w io.Writer) error {
+	levels, err := store.StockList(ctx)
+	if err != nil {
+		return err
+	}
+	onHand := make(map[ids.Variant]int64, len(levels))
+	for _, l := range levels {
+		onHand[l.Variant] = l.OnHand
+	}
+	out := feed.NewWriter(w)
+	for _, p := range products {
+		err := out.Write(p, func(id ids.Variant) (int64, bool) { n, ok := onHand[id]; return n, ok })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shelves are the catalogue of a shop that does not run: it is read from the database where
+// it is needed.
+type shelves struct{ store *sqlite.Store }
+
+// Import implements httpd.Catalog.
+func (s shelves) Import(ctx context.Context, r io.Reader, newStock int64) (httpd.CatalogSummary, error) {
+	f, err := feed.Read(r, "", feed.JSONLines)
+	if err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	if _, err := catalog.New(f.Products); err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	return replaceCatalog(ctx, s.store, f, newStock)
+}
+
+// Export implements httpd.Catalog.
+func (s shelves) Export(ctx context.Context, w io.Writer) error {
+	products, err := s.store.Products(ctx)
+	if err != nil {
+		return err
+	}
+	if len(products) == 0 {
+		example, err := sample.New()
+		if err != nil {
+			return err
+		}
+		return exportCatalog(ctx, s.store, example.Catalog.Products(), w)
+	}
+	list := make([]*catalog.Product, len(products))
+	for i := range products {
+		list[i] = &products[i]
+	}
+	return exportCatalog(ctx, s.store, list, w)
+}
+
+// sells reports whether the shop sells a variant.
+func (s shelves) sells(ctx context.Context, variant ids.Variant) (bool, error) {
+	r, err := s.store.CatalogRevision(ctx)
+	if err != nil {
+		return false, err
+	}
+	if r.Number > 0 {
+		return s.store.Sells(ctx, variant)
+	}
+	example, err := sample.New()
+	if err != nil {
+		return false, err
+	}
+	_, ok := example.Catalog.Offer(ctx, variant)
+	return ok, nil
+}
