@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+
+	"balcao/internal/ids"
 )
 
 // ErrCursor says that a cursor does not belong to the query it came with.
@@ -13,38 +15,48 @@ var ErrCursor = errors.New("catalog: the cursor does not belong to this query")
 // digestLen is how much of the digest a cursor carries, in bytes.
 const digestLen = 12
 
-// cursor returns the cursor of the page that begins at offset: the offset and a digest of
-// it and the query. It is bound to the query, not secret: who makes one by himself can
-// only begin elsewhere in his own result.
-func (q Query) cursor(offset int) string {
-	b := binary.BigEndian.AppendUint32(nil, uint32(offset))
+// place is where a page ended: what comes after it has a lower score, or the same and a
+// later id. So a product that came or went meanwhile moves none of the others to a page
+// that was read, or past one that was not.
+type place struct {
+	score int32
+	id    ids.Product
+}
+
+// cursor returns the cursor of the page after a place: the place and a digest of it and the
+// query. It is bound to the query, not secret: who makes one by himself can only begin
+// elsewhere in his own result.
+func (q Query) cursor(p place) string {
+	b := binary.BigEndian.AppendUint32(nil, uint32(p.score))
+	b = append(b, p.id...)
 	return base64.RawURLEncoding.EncodeToString(append(b, q.digest(b)...))
 }
 
-// offset reads the query's cursor.
-func (q Query) offset() (int, error) {
+// place reads the query's cursor; ok is false if there is none.
+func (q Query) place() (p place, ok bool, err error) {
 	if q.Cursor == "" {
-		return 0, nil
+		return place{}, false, nil
 	}
 	b, err := base64.RawURLEncoding.Strict().DecodeString(q.Cursor)
-	if err != nil || len(b) != 4+digestLen {
-		return 0, ErrCursor
+	if err != nil || len(b) <= 4+digestLen {
+		return place{}, false, ErrCursor
 	}
-	offset := int(binary.BigEndian.Uint32(b))
-	if offset == 0 || q.cursor(offset) != q.Cursor {
-		return 0, ErrCursor
+	p = place{int32(binary.BigEndian.Uint32(b)), ids.Product(b[4 : len(b)-digestLen])}
+	if !ids.Valid(string(p.id)) || q.cursor(p) != q.Cursor {
+		return place{}, false, ErrCursor
 	}
-	return offset, nil
+	return p, true, nil
 }
 
-// digest covers the offset and everything that decides what is found. The length of the
+// digest covers the place and everything that decides what is found. The length of the
 // page is left out, so that it may change from page to page.
-func (q Query) digest(offset []byte) []byte {
-	d := offset
+func (q Query) digest(place []byte) []byte {
+	var d []byte
 	text := func(s string) {
 		d = binary.BigEndian.AppendUint64(d, uint64(len(s)))
 		d = append(d, s...)
 	}
+	text(string(place))
 	text(q.Text)
 	for _, category := range q.Categories {
 		text("category")

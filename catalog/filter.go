@@ -10,8 +10,9 @@ import (
 
 // filter is the part of a query that products either pass or not, prepared.
 type filter struct {
-	index      *index
-	categories []string
+	index *index
+	// categories are by number; nil if every category passes.
+	categories []bool
 	min, max   *money.Amount
 	options    []optionFilter
 	available  func(ids.Variant) bool
@@ -25,8 +26,14 @@ type optionFilter struct {
 
 func (x *index) filter(q Query) filter {
 	f := filter{index: x, min: q.PriceMin, max: q.PriceMax, available: q.Available}
-	for _, category := range q.Categories {
-		f.categories = append(f.categories, categoryPath(category))
+	if len(q.Categories) > 0 {
+		f.categories = make([]bool, len(x.categories))
+		for _, category := range q.Categories {
+			asked := categoryPath(category)
+			for c, path := range x.categories {
+				f.categories[c] = f.categories[c] || strings.HasPrefix(path, asked)
+			}
+		}
 	}
 	for _, s := range q.Options {
 		o := optionFilter{axis: x.number(axis(s.Name))}
@@ -38,41 +45,47 @@ func (x *index) filter(q Query) filter {
 	return f
 }
 
-// number returns the number of a term, or -1.
-func (x *index) number(word string) int32 {
-	if t, known := x.terms[word]; known {
-		return t
+// products are those of the categories that pass, in order.
+func (f filter) products() []int32 {
+	var out []int32
+	for c, passes := range f.categories {
+		if passes {
+			out = union(out, f.index.inCategory[c])
+		}
 	}
-	return -1
+	return out
+}
+
+// variants reports whether there is something that variants pass or not.
+func (f filter) variants() bool {
+	return f.min != nil || f.max != nil || len(f.options) > 0 || f.available != nil
 }
 
 // passes reports whether the product is in the right category and has a variant that
 // passes all the rest.
 func (f filter) passes(product int32, p *Product) bool {
-	if !f.category(product) {
+	e := &f.index.entries[product]
+	if !f.category(e) {
 		return false
 	}
 	for i := range p.Variants {
-		if f.variant(product, i, &p.Variants[i]) {
+		if f.variant(e, i, &p.Variants[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-func (f filter) category(product int32) bool {
-	path := f.index.entries[product].category
-	return len(f.categories) == 0 || slices.ContainsFunc(f.categories, func(category string) bool {
-		return strings.HasPrefix(path, category)
-	})
+func (f filter) category(e *entry) bool {
+	return f.categories == nil || slices.ContainsFunc(e.categories, func(c int32) bool { return f.categories[c] })
 }
 
-func (f filter) variant(product int32, i int, v *Variant) bool {
+func (f filter) variant(e *entry, i int, v *Variant) bool {
 	if f.min != nil && v.Price < *f.min || f.max != nil && v.Price > *f.max {
 		return false
 	}
 	for _, o := range f.options {
-		if !o.fits(&f.index.entries[product], i) {
+		if !o.fits(f.index, e, i) {
 			return false
 		}
 	}
@@ -81,10 +94,10 @@ func (f filter) variant(product int32, i int, v *Variant) bool {
 
 // fits compares with the variant's label, or with the title if the product has no such
 // option: a red shirt may be a product of its own.
-func (o optionFilter) fits(e *entry, variant int) bool {
+func (o optionFilter) fits(x *index, e *entry, variant int) bool {
 	has := e.title
 	if axis := slices.Index(e.axes, o.axis); axis >= 0 {
-		has = e.labels[variant][axis]
+		has = x.label(e, variant, axis)
 	}
 	for _, t := range o.label {
 		if !slices.Contains(has, t) {
@@ -97,8 +110,7 @@ func (o optionFilter) fits(e *entry, variant int) bool {
 // Passing returns the variants of a product that pass the query's categories and prices, in
 // their order; none if the product itself does not.
 func (q Query) Passing(p *Product) []*Variant {
-	path := categoryPath(p.Category)
-	if len(q.Categories) > 0 && !slices.ContainsFunc(q.Categories, func(c string) bool { return strings.HasPrefix(path, categoryPath(c)) }) {
+	if len(q.Categories) > 0 && !slices.ContainsFunc(q.Categories, p.in) {
 		return nil
 	}
 	var out []*Variant
@@ -108,4 +120,13 @@ func (q Query) Passing(p *Product) []*Variant {
 		}
 	}
 	return out
+}
+
+// in reports whether the product is in a category or below, by its own or by another's name.
+func (p *Product) in(category string) bool {
+	asked := categoryPath(category)
+	if p.Category != "" && strings.HasPrefix(categoryPath(p.Category), asked) {
+		return true
+	}
+	return slices.ContainsFunc(p.Classes, func(c Class) bool { return strings.HasPrefix(categoryPath(c.Value), asked) })
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -10,12 +11,25 @@ import (
 // Fold returns text without what people leave out when they type: accents, capitals,
 // ligatures and invisible characters. "Camiseta BÁSICA" becomes "camiseta basica".
 func Fold(text string) string {
+	if isPlain(text) {
+		return strings.ToLower(text)
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r) {
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, norm.NFKD.String(text))
+}
+
+// isPlain reports whether a text is ASCII, as most are, in which nothing is to be taken out.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // tokens returns the folded words of text in order. Numbers come in one form (10.000 is

@@ -1,9 +1,12 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"balcao/internal/ids"
 )
@@ -12,13 +15,18 @@ import (
 // its methods point to must not be modified.
 type Catalog struct {
 	products []*Product
-	byID     map[ids.Product]*Product
-	byName   map[string]named
-	offers   map[ids.Variant]Offer
-	index    *index
+	// sorted are the products by id; their place there is their number.
+	sorted []*Product
+	byName map[string]ref
+	byGTIN map[string]ref
+	index  *index
 }
 
-// named is what an identifier of any kind stands for.
+// ref is what an identifier stands for: a product by number and, if it is not negative, a
+// variant of it.
+type ref struct{ product, variant int32 }
+
+// named is the same with what it leads to.
 type named struct {
 	product *Product
 	variant *Variant // nil if the product alone is named
@@ -27,66 +35,105 @@ type named struct {
 // New checks the products and makes a catalogue of copies of them, in the same order. The
 // error names the product that breaks a rule.
 func New(products []Product) (*Catalog, error) {
-	c := &Catalog{
-		byID:   make(map[ids.Product]*Product, len(products)),
-		byName: make(map[string]named, len(products)),
-		offers: make(map[ids.Variant]Offer, len(products)),
-	}
+	copies := make([]Product, len(products))
 	for i := range products {
-		p := clone(&products[i])
+		copies[i] = clone(&products[i])
+	}
+	return Of(copies)
+}
+
+// Of is New without copies: the products are the catalogue's from now on.
+func Of(products []Product) (*Catalog, error) {
+	c := &Catalog{products: make([]*Product, len(products)), byGTIN: map[string]ref{}}
+	names := 0
+	for i := range products {
+		c.products[i] = &products[i]
+		names += 1 + 2*len(products[i].Variants)
+	}
+	c.sorted = slices.Clone(c.products)
+	slices.SortStableFunc(c.sorted, func(a, b *Product) int { return cmp.Compare(a.ID, b.ID) })
+	c.byName = make(map[string]ref, names)
+	places := make(map[*Product]int32, len(products))
+	for number, p := range c.sorted {
+		places[p] = int32(number)
+	}
+	for i, p := range c.products {
+		err := c.add(places[p], p)
 		if faults := p.Check(); len(faults) > 0 {
-			return nil, fmt.Errorf("catalog: product %d (%q): %w", i+1, p.ID, faults[0])
+			err = faults[0]
 		}
-		if err := c.add(p); err != nil {
+		if err != nil {
 			return nil, fmt.Errorf("catalog: product %d (%q): %w", i+1, p.ID, err)
 		}
 	}
-	c.index = newIndex(c.products)
+	c.index = newIndex(c.sorted)
 	return c, nil
 }
 
-// add files a product under its id, its handle, and the ids and SKUs of its variants.
-func (c *Catalog) add(p *Product) error {
-	if _, taken := c.byID[p.ID]; taken {
-		return fmt.Errorf("the id is taken by another product")
+// add files a product under its id, its handle, and the ids and SKUs of its variants. What
+// comes first has the nearer claim to a name.
+func (c *Catalog) add(number int32, p *Product) error {
+	if number > 0 && c.sorted[number-1].ID == p.ID {
+		return errors.New("the id is taken by another product")
 	}
-	c.products = append(c.products, p)
-	c.byID[p.ID] = p
 	for i := range p.Variants {
-		v := &p.Variants[i]
-		if err := c.name(string(v.ID), named{p, v}); err != nil {
+		if err := c.name(string(p.Variants[i].ID), ref{number, int32(i)}); err != nil {
 			return err
 		}
-		c.offers[v.ID] = Offer{Product: p, Variant: v}
 	}
-	whole := named{product: p}
+	whole := ref{number, -1}
 	if len(p.Variants) == 1 {
-		whole.variant = &p.Variants[0]
+		whole.variant = 0
 	}
 	if err := c.name(string(p.ID), whole); err != nil {
 		return err
 	}
 	for i := range p.Variants {
-		if err := c.name(p.Variants[i].SKU, named{p, &p.Variants[i]}); err != nil {
+		v := &p.Variants[i]
+		if err := c.name(v.SKU, ref{number, int32(i)}); err != nil {
 			return err
+		}
+		if _, taken := c.byGTIN[v.GTIN]; v.GTIN != "" && !taken {
+			c.byGTIN[v.GTIN] = ref{number, int32(i)}
 		}
 	}
 	return c.name(p.Handle, whole)
 }
 
-// name files n under id, unless the same product has a nearer claim to it.
-func (c *Catalog) name(id string, n named) error {
+// name files what an id stands for, unless the same product has a nearer claim to it.
+func (c *Catalog) name(id string, r ref) error {
 	if id == "" {
 		return nil
 	}
 	holder, taken := c.byName[id]
 	switch {
 	case !taken:
-		c.byName[id] = n
-	case holder.product != n.product:
-		return fmt.Errorf("%q already names product %q", id, holder.product.ID)
+		c.byName[id] = r
+	case holder.product != r.product:
+		return fmt.Errorf("%q already names product %q", id, c.sorted[holder.product].ID)
 	}
 	return nil
+}
+
+func (c *Catalog) named(r ref) named {
+	n := named{product: c.sorted[r.product]}
+	if r.variant >= 0 {
+		n.variant = &n.product.Variants[r.variant]
+	}
+	return n
+}
+
+// called finds what a buyer names by an identifier, in capitals or not, or by a GTIN.
+func (c *Catalog) called(text string) (named, bool) {
+	for _, id := range []string{text, strings.ToUpper(text), strings.ToLower(text)} {
+		if r, ok := c.byName[id]; ok {
+			return c.named(r), true
+		}
+	}
+	if r, ok := c.byGTIN[text]; ok {
+		return c.named(r), true
+	}
+	return named{}, false
 }
 
 // Products returns all products in the order they were given. The list is the catalogue's
@@ -95,25 +142,39 @@ func (c *Catalog) Products() []*Product { return slices.Clip(c.products) }
 
 // Product returns the product with exactly this id.
 func (c *Catalog) Product(id ids.Product) (*Product, bool) {
-	p, ok := c.byID[id]
-	return p, ok
+	// What has the product's id as its own belongs to it.
+	if r, ok := c.byName[string(id)]; ok && c.sorted[r.product].ID == id {
+		return c.sorted[r.product], true
+	}
+	return nil, false
 }
 
 // Offer returns the variant with exactly this id, and its product.
 func (c *Catalog) Offer(_ context.Context, id ids.Variant) (Offer, bool) {
-	o, ok := c.offers[id]
-	return o, ok
+	r, ok := c.byName[string(id)]
+	if !ok {
+		return Offer{}, false
+	}
+	n := c.named(r)
+	if n.variant == nil || n.variant.ID != id {
+		return Offer{}, false
+	}
+	return Offer{Product: n.product, Variant: n.variant}, true
 }
 
 // Resolve finds what an identifier stands for: the id of a variant, the id of a product,
 // an SKU or a handle, in this order and exact in case. The variant is set if the
 // identifier names one or the product has just one; otherwise the buyer has to choose.
 func (c *Catalog) Resolve(_ context.Context, id string) (product *Product, variant *Variant, ok bool) {
-	n, ok := c.byName[id]
-	return n.product, n.variant, ok
+	r, ok := c.byName[id]
+	if !ok {
+		return nil, nil, false
+	}
+	n := c.named(r)
+	return n.product, n.variant, true
 }
 
-func clone(p *Product) *Product {
+func clone(p *Product) Product {
 	q := *p
 	q.Tags = slices.Clone(p.Tags)
 	q.NotSoldIn = slices.Clone(p.NotSoldIn)
@@ -126,5 +187,5 @@ func clone(p *Product) *Product {
 	for i := range q.Variants {
 		q.Variants[i].Selected = slices.Clone(q.Variants[i].Selected)
 	}
-	return &q
+	return q
 }

@@ -1,6 +1,11 @@
 package catalog
 
-import "slices"
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+)
 
 const (
 	// leastShare of the information that the best hit matches must be matched by the
@@ -9,97 +14,214 @@ const (
 	// wholeTitleBonus puts "Pixel 10" before "Pixel 10 Pro" for who asks for the former:
 	// a title that is matched as a whole raises the score by this part.
 	wholeTitleBonus = 0.1
+	// steps are those of a score of 1. Scores are rounded to them so that a catalogue that
+	// changes a little, and with it what words are worth, does not reorder everything.
+	steps = 10_000
 )
 
-// ranked is a product found, with its weighed score and the plain information matched.
+// ranked is a product found, with its rounded score and the plain information matched.
 type ranked struct {
 	product  int32
-	score    float64
+	score    int32
 	coverage float64
+}
+
+// before reports whether a stands before b in a result.
+func before(a, b ranked) bool {
+	return a.score > b.score || a.score == b.score && a.product < b.product
 }
 
 // rank scores the products that have one of the terms at least and pass the filter. A
 // product counts as its best variant that passes: words that only other variants match
 // do not help it.
+//
+// Terms are taken from the rarest on. As soon as those that are left cannot reach the least
+// share of the best hit by themselves, the products that only have these are not looked at:
+// who asks for "camiseta xyz" does not make the shop look at every shirt.
 func (c *Catalog) rank(terms []queryTerm, f filter) []ranked {
-	products, matches := c.index.candidates(terms)
-	found := make([]ranked, 0, len(products))
+	order := make([]int, len(terms))
+	left := 0.0
+	for i := range terms {
+		order[i] = i
+		left += terms[i].idf
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(c.index.count(terms[a]), c.index.count(terms[b]))
+	})
+	var seen []int32
+	var found []ranked
 	best := 0.0
-	for i, product := range products {
-		row := matches[i*len(terms) : (i+1)*len(terms)]
-		r, passes := c.score(product, terms, row, f)
-		if passes {
-			found = append(found, r)
-			best = max(best, r.coverage)
+	for _, i := range order {
+		if len(seen) > 0 && left < leastShare*best {
+			break
 		}
+		left -= terms[i].idf
+		fresh := difference(c.index.products(terms[i]), seen)
+		walk := newWalk(c.index, terms)
+		for _, product := range fresh {
+			if r, passes := c.score(product, terms, walk.row(product), f); passes {
+				found = append(found, r)
+				best = max(best, r.coverage)
+			}
+		}
+		seen = union(seen, fresh)
 	}
 	return slices.DeleteFunc(found, func(r ranked) bool { return r.coverage < leastShare*best })
 }
 
-// candidates returns the products that have a term, and for each of them a row of what
-// matched, with a posting for every term.
-func (x *index) candidates(terms []queryTerm) (products []int32, matches []posting) {
-	most := 0
-	for _, q := range terms {
-		for _, t := range q.terms {
-			most += len(x.postings[t])
-		}
+// count is how many products have the term, at most.
+func (x *index) count(q queryTerm) (n int) {
+	for _, t := range q.terms {
+		n += len(x.postings[t])
 	}
-	most = min(most, len(x.entries))
-	products = make([]int32, 0, most)
-	matches = make([]posting, 0, most*len(terms))
-	row := make([]int32, len(x.entries)) // of a product, counted from 1
-	for i, q := range terms {
-		for _, t := range q.terms {
-			for _, hit := range x.postings[t] {
-				if row[hit.product] == 0 {
-					products = append(products, hit.product)
-					matches = append(matches, make([]posting, len(terms))...)
-					row[hit.product] = int32(len(products))
-				}
-				m := &matches[int(row[hit.product]-1)*len(terms)+i]
-				m.weight = max(m.weight, hit.weight*q.factor)
-				m.inTitle = m.inTitle || hit.inTitle
-				m.inOption = m.inOption || hit.inOption
-			}
-		}
-	}
-	return products, matches
+	return n
 }
 
-// score rates one candidate by its row.
-func (c *Catalog) score(product int32, terms []queryTerm, row []posting, f filter) (best ranked, passes bool) {
-	if !f.category(product) {
+// products are those that have the term, in order.
+func (x *index) products(q queryTerm) []int32 {
+	var out []int32
+	for _, t := range q.terms {
+		list := make([]int32, len(x.postings[t]))
+		for i, hit := range x.postings[t] {
+			list[i] = hit.product
+		}
+		if out == nil {
+			out = list
+		} else {
+			out = union(out, list)
+		}
+	}
+	return out
+}
+
+// walk finds the postings of products that come in rising order.
+type walk struct {
+	lists [][]posting // what is left of each list
+	from  []int       // the first list of each term
+	terms []queryTerm
+	hits  []match
+}
+
+// match says how a product matches a word of the query.
+type match struct {
+	weight float32
+	marks  uint8
+}
+
+func newWalk(x *index, terms []queryTerm) *walk {
+	w := &walk{terms: terms, hits: make([]match, len(terms)), from: make([]int, 0, len(terms)+1)}
+	for _, q := range terms {
+		w.from = append(w.from, len(w.lists))
+		for _, t := range q.terms {
+			w.lists = append(w.lists, x.postings[t])
+		}
+	}
+	w.from = append(w.from, len(w.lists))
+	return w
+}
+
+// row is what a product matches, by term of the query.
+func (w *walk) row(product int32) []match {
+	for i, q := range w.terms {
+		var m match
+		for l := w.from[i]; l < w.from[i+1]; l++ {
+			list := skipTo(w.lists[l], product)
+			w.lists[l] = list
+			if len(list) > 0 && list[0].product == product {
+				m.weight = max(m.weight, fieldWeights[list[0].best]*q.factor)
+				m.marks |= list[0].marks
+			}
+		}
+		w.hits[i] = m
+	}
+	return w.hits
+}
+
+// skipTo cuts off what stands before the product, in steps that double: near is found fast,
+// and far is not slow.
+func skipTo(list []posting, product int32) []posting {
+	end := 1
+	for end < len(list) && list[end-1].product < product {
+		end *= 2
+	}
+	end = min(end, len(list))
+	start := end / 2 // what stands before it is known to be less
+	return list[start+sort.Search(end-start, func(i int) bool { return list[start+i].product >= product }):]
+}
+
+// union merges two lists in rising order.
+func union(a, b []int32) []int32 {
+	if len(a) == 0 {
+		return b
+	}
+	out := make([]int32, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			out, a = append(out, a[0]), a[1:]
+		case a[0] > b[0]:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			out, a, b = append(out, a[0]), a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// difference is what of a is not in b; both are in rising order.
+func difference(a, b []int32) []int32 {
+	if len(b) == 0 {
+		return a
+	}
+	var out []int32
+	for _, one := range a {
+		i, found := slices.BinarySearch(b, one)
+		if b = b[i:]; !found {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// score rates one candidate by what it matches. It is 1 where all words are in the title,
+// and somewhat more where they are all of it.
+func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter) (best ranked, passes bool) {
+	e := &c.index.entries[product]
+	if !f.category(e) {
 		return ranked{}, false
 	}
-	p, e := c.products[product], &c.index.entries[product]
-	options := slices.ContainsFunc(row, func(m posting) bool { return m.inOption })
-	title := 0.0
+	p := c.sorted[product]
+	options := false
+	title, all := 0.0, 0.0
 	for i, m := range row {
-		if m.inTitle {
+		all += terms[i].idf
+		options = options || m.marks&markOption != 0
+		if m.marks&markTitle != 0 {
 			title += terms[i].idf
 		}
 	}
+	top := -1.0
 	for v := range p.Variants {
-		if !f.variant(product, v, &p.Variants[v]) {
+		if !f.variant(e, v, &p.Variants[v]) {
 			continue
 		}
-		r := ranked{product: product}
+		score, coverage := 0.0, 0.0
 		for i, m := range row {
 			weight := m.weight
-			if m.inOption && e.hasLabel(v, terms[i]) {
+			if m.marks&markOption != 0 && c.index.hasLabel(e, v, terms[i]) {
 				weight = max(weight, optionWeight*terms[i].factor)
 			}
 			if weight > 0 {
-				r.score += terms[i].idf * float64(weight)
-				r.coverage += terms[i].idf
+				score += terms[i].idf * float64(weight)
+				coverage += terms[i].idf
 			}
 		}
 		if e.titleIDF > 0 {
-			r.score *= 1 + wholeTitleBonus*min(1, title/e.titleIDF)
+			score *= 1 + wholeTitleBonus*min(1, title/e.titleIDF)
 		}
-		if !passes || r.score > best.score {
-			best, passes = r, true
+		if score > top {
+			top, passes = score, true
+			best = ranked{product: product, score: int32(math.Round(score / all * steps)), coverage: coverage}
 		}
 		if !options {
 			break // the others score the same
@@ -109,9 +231,9 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []posting, f filte
 }
 
 // optionScore is the information that a variant matches by its option labels.
-func (x *index) optionScore(product int32, variant int, terms []queryTerm) (score float64) {
+func (x *index) optionScore(e *entry, variant int, terms []queryTerm) (score float64) {
 	for _, q := range terms {
-		if x.entries[product].hasLabel(variant, q) {
+		if x.hasLabel(e, variant, q) {
 			score += q.idf
 		}
 	}
@@ -119,9 +241,9 @@ func (x *index) optionScore(product int32, variant int, terms []queryTerm) (scor
 }
 
 // hasLabel reports whether a variant's option labels have the term.
-func (e *entry) hasLabel(variant int, q queryTerm) bool {
-	for _, label := range e.labels[variant] {
-		for _, t := range label {
+func (x *index) hasLabel(e *entry, variant int, q queryTerm) bool {
+	for axis := range e.axes {
+		for _, t := range x.label(e, variant, axis) {
 			if slices.Contains(q.terms, t) {
 				return true
 			}

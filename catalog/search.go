@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -52,62 +53,142 @@ type Hit struct {
 	Product *Product
 	// Variants are those that pass the filters, one at least, the best match first.
 	Variants []*Variant
-	// Score is the information matched, weighed; 0 without a text.
+	// Score is the share of the information that is matched, weighed: about 1 where all is in
+	// the title, 2 for what is named exactly, 0 without a text.
 	Score float64
 }
 
 // Search returns a page of the products that match the query, in falling order of score
-// and then by id. A text without any informative word ("quero uma") finds nothing, unless
-// there are filters, which then decide alone. The error is ErrCursor if the cursor is not
-// one that a page of this query had.
+// and then by id. A text that is an id, an SKU, a handle or a GTIN finds what it names
+// first. A text without any informative word ("quero uma") finds nothing, unless there are
+// filters, which then decide alone. The error is ErrCursor if the cursor is not one that a
+// page of this query had.
 func (c *Catalog) Search(q Query) (Page, error) {
-	offset, err := q.offset()
+	after, isLater, err := q.place()
 	if err != nil {
 		return Page{}, err
 	}
-	f := c.index.filter(q)
-	terms, found := c.find(q, f)
-	slices.SortFunc(found, func(a, b ranked) int {
-		if order := cmp.Compare(b.score, a.score); order != 0 {
-			return order
-		}
-		return cmp.Compare(c.products[a.product].ID, c.products[b.product].ID)
-	})
-
 	limit := q.Limit
 	if limit <= 0 {
 		limit = DefaultLimit
 	}
-	start := min(offset, len(found))
-	end := min(start+min(limit, MaxLimit), len(found))
-	page := Page{Total: len(found), HasMore: end < len(found)}
-	for _, r := range found[start:end] {
-		page.Hits = append(page.Hits, c.hit(r, terms, f))
+	s := selection{most: min(limit, MaxLimit), after: ranked{score: math.MaxInt32, product: -1}}
+	if isLater {
+		s.after = ranked{score: after.score, product: c.rankOf(after.id)}
+	}
+	f := c.index.filter(q)
+	terms, named := c.find(q, f, &s)
+
+	page := Page{Total: s.total, HasMore: s.more}
+	for _, r := range s.best {
+		page.Hits = append(page.Hits, c.hit(r, terms, f, named.variant))
 	}
 	if page.HasMore {
-		page.Cursor = q.cursor(end)
+		last := s.best[len(s.best)-1]
+		page.Cursor = q.cursor(place{last.score, c.sorted[last.product].ID})
 	}
 	return page, nil
 }
 
-// find returns the products that match, in no order, and the terms of the text.
-func (c *Catalog) find(q Query, f filter) ([]queryTerm, []ranked) {
-	if strings.TrimSpace(q.Text) != "" {
-		terms, isInformative := c.index.analyse(q.Text)
-		if isInformative {
-			return terms, c.rank(terms, f)
+// rankOf is the number that the product with the id has, or else half of a place before the
+// next one: as a place to go on from, the last number that is less will do.
+func (c *Catalog) rankOf(id ids.Product) int32 {
+	i, found := slices.BinarySearchFunc(c.sorted, id, func(p *Product, id ids.Product) int { return cmp.Compare(p.ID, id) })
+	if !found {
+		i--
+	}
+	return int32(i)
+}
+
+// selection takes the products found, in any order, and keeps those of one page.
+type selection struct {
+	// after is where the page before ended; most is how long this one gets.
+	after ranked
+	most  int
+	best  []ranked
+	total int
+	more  bool
+}
+
+func (s *selection) add(r ranked) {
+	s.total++
+	if !before(s.after, r) {
+		return
+	}
+	if len(s.best) == s.most {
+		if s.more = true; !before(r, s.best[s.most-1]) {
+			return
 		}
-		if !q.filters() {
-			return nil, nil
+		s.best = s.best[:s.most-1]
+	}
+	at, _ := slices.BinarySearchFunc(s.best, r, func(a, b ranked) int {
+		if before(a, b) {
+			return -1
+		}
+		return 1
+	})
+	s.best = slices.Insert(s.best, at, r)
+}
+
+// top is the score of what is named exactly: above all that words can reach.
+const top = 2 * steps
+
+// find gives the selection all products that match. It returns the terms of the text, and
+// what the text names.
+func (c *Catalog) find(q Query, f filter, s *selection) ([]queryTerm, named) {
+	text := strings.TrimSpace(q.Text)
+	if text == "" {
+		c.browse(f, s)
+		return nil, named{}
+	}
+	exact, _ := c.called(text)
+	if exact.product != nil {
+		if number := c.rankOf(exact.product.ID); f.passes(number, exact.product) {
+			s.add(ranked{product: number, score: top})
+		} else {
+			exact = named{}
 		}
 	}
-	var found []ranked
-	for i, p := range c.products {
-		if f.passes(int32(i), p) {
-			found = append(found, ranked{product: int32(i)})
+	terms, isInformative := c.index.analyse(text)
+	switch {
+	case isInformative:
+		for _, r := range c.rank(terms, f) {
+			if c.sorted[r.product] != exact.product {
+				s.add(r)
+			}
+		}
+	case q.filters() && exact.product == nil:
+		c.browse(f, s)
+		return nil, exact
+	}
+	return terms, exact
+}
+
+// browse finds all that passes the filter, in order of ids. Without anything that single
+// variants pass or not, nothing but the page is looked at.
+func (c *Catalog) browse(f filter, s *selection) {
+	if f.categories == nil {
+		if !f.variants() {
+			from := int(max(0, s.after.product+1))
+			to := min(from+s.most, len(c.sorted))
+			for i := from; i < to; i++ {
+				s.best = append(s.best, ranked{product: int32(i)})
+			}
+			s.total, s.more = len(c.sorted), to < len(c.sorted)
+			return
+		}
+		for i, p := range c.sorted {
+			if f.passes(int32(i), p) {
+				s.add(ranked{product: int32(i)})
+			}
+		}
+		return
+	}
+	for _, i := range f.products() {
+		if !f.variants() || f.passes(i, c.sorted[i]) {
+			s.add(ranked{product: i})
 		}
 	}
-	return nil, found
 }
 
 // filters reports whether the query asks for something besides the text.
@@ -115,14 +196,17 @@ func (q Query) filters() bool {
 	return len(q.Categories) > 0 || len(q.Options) > 0 || q.PriceMin != nil || q.PriceMax != nil
 }
 
-func (c *Catalog) hit(r ranked, terms []queryTerm, f filter) Hit {
-	p := c.products[r.product]
-	h := Hit{Product: p, Score: r.score}
+func (c *Catalog) hit(r ranked, terms []queryTerm, f filter, first *Variant) Hit {
+	p, e := c.sorted[r.product], &c.index.entries[r.product]
+	h := Hit{Product: p, Score: float64(r.score) / steps}
 	matched := make(map[*Variant]float64, len(p.Variants))
 	for i := range p.Variants {
-		if v := &p.Variants[i]; f.variant(r.product, i, v) {
+		if v := &p.Variants[i]; f.variant(e, i, v) {
 			h.Variants = append(h.Variants, v)
-			matched[v] = c.index.optionScore(r.product, i, terms)
+			matched[v] = c.index.optionScore(e, i, terms)
+			if v == first {
+				matched[v] = math.Inf(1)
+			}
 		}
 	}
 	slices.SortStableFunc(h.Variants, func(a, b *Variant) int { return cmp.Compare(matched[b], matched[a]) })

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -11,60 +12,97 @@ const fuzzyLetters = 5
 // spelling finds known words that differ from a given one by one edit: a letter too many,
 // too few, another, or two neighbours swapped. Two such words have a common form with at
 // most one letter deleted, so that the deletions of all words are the index
-// (symmetric-delete spelling correction).
+// (symmetric-delete spelling correction). It keeps hashes of them: what has the same hash
+// by chance is found out by comparing.
 type spelling struct {
-	forms   map[string]int32    // a word's form, with its term
-	deleted map[string][]string // a form with one letter deleted, with the forms it came from
+	forms []string
+	terms []int32 // of each form
+	// keys are a hash and the number of a form that has it, in order: the form's own, and
+	// those with one letter deleted.
+	keys []uint64
 }
 
-func newSpelling() spelling {
-	return spelling{forms: make(map[string]int32), deleted: make(map[string][]string)}
+// formSet collects the forms of a spelling.
+type formSet struct {
+	numbers map[string]int32
+	tokens  map[string]bool
+	s       spelling
+}
+
+func newFormSet() formSet {
+	return formSet{numbers: map[string]int32{}, tokens: map[string]bool{}}
 }
 
 // add makes a token of a term known.
-func (s spelling) add(token string, term int32) {
+func (f *formSet) add(token string, term int32) {
+	if f.tokens[token] {
+		return
+	}
+	f.tokens[token] = true
 	for _, form := range fuzzyForms(token) {
-		if _, known := s.forms[form]; known {
-			continue
-		}
-		s.forms[form] = term
-		for deletion := range deletions(form) {
-			s.deleted[deletion] = append(s.deleted[deletion], form)
+		if _, known := f.numbers[form]; !known {
+			f.numbers[form] = int32(len(f.s.forms))
+			f.s.forms, f.s.terms = append(f.s.forms, form), append(f.s.terms, term)
 		}
 	}
+}
+
+func (f *formSet) spelling() spelling {
+	s := f.s
+	n := 0
+	for _, form := range s.forms {
+		n += len(form) + 1
+	}
+	s.keys = make([]uint64, 0, n)
+	for i, form := range s.forms {
+		s.keys = append(s.keys, key(form, i))
+		for deletion := range deletions(form) {
+			s.keys = append(s.keys, key(deletion, i))
+		}
+	}
+	slices.Sort(s.keys)
+	s.keys = slices.Compact(s.keys)
+	return s
+}
+
+func key(text string, form int) uint64 { return uint64(hash(text))<<32 | uint64(form) }
+
+// hash is FNV-1a.
+func hash(text string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(text) {
+		h = (h ^ uint32(text[i])) * 16777619
+	}
+	return h
 }
 
 // near returns the terms one edit from the token, in rising order.
 func (s spelling) near(token string) []int32 {
 	var terms []int32
-	try := func(form, candidate string) {
-		if oneEdit(form, candidate) {
-			terms = append(terms, s.forms[candidate])
-		}
-	}
 	for _, form := range fuzzyForms(token) {
-		if _, known := s.forms[form]; known {
-			try(form, form)
+		try := func(text string) {
+			from, _ := slices.BinarySearch(s.keys, key(text, 0))
+			for _, k := range s.keys[from:] {
+				if uint32(k>>32) != hash(text) {
+					return
+				}
+				if candidate := int32(k); oneEdit(form, s.forms[candidate]) {
+					terms = append(terms, s.terms[candidate])
+				}
+			}
 		}
-		for _, candidate := range s.deleted[form] {
-			try(form, candidate)
-		}
+		try(form)
 		for deletion := range deletions(form) {
-			if _, known := s.forms[deletion]; known {
-				try(form, deletion)
-			}
-			for _, candidate := range s.deleted[deletion] {
-				try(form, candidate)
-			}
+			try(deletion)
 		}
 	}
 	slices.Sort(terms)
 	return slices.Compact(terms)
 }
 
-// fuzzyForms are the forms of a token that are compared: without plural, and without
-// gender. Short ones are left out, and so are tokens with digits, where one character
-// makes another product.
+// fuzzyForms are the forms of a token that are compared: without plural, without gender,
+// and with the letters that sound like others. Short ones are left out, and so are tokens
+// with digits, where one character makes another product.
 func fuzzyForms(token string) []string {
 	if hasDigit(token) || utf8.RuneCountInString(token) < fuzzyLetters {
 		return nil
@@ -72,6 +110,9 @@ func fuzzyForms(token string) []string {
 	forms := []string{singular(token)}
 	if s := stem(token); s != forms[0] {
 		forms = append(forms, s)
+	}
+	if strings.Contains(token, "ph") {
+		forms = append(forms, strings.ReplaceAll(forms[0], "ph", "f"))
 	}
 	return slices.DeleteFunc(forms, func(form string) bool { return utf8.RuneCountInString(form) < fuzzyLetters })
 }

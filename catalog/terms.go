@@ -76,14 +76,22 @@ func (x *index) belongTogether(a, b string) bool {
 	return len(a) == 1 || len(b) == 1 || !x.knows(a) || !x.knows(b)
 }
 
-// cut divides an unknown token between letters and digits if both parts are known.
+// leastPart is the shortest part that a word without digits is cut into.
+const leastPart = 3
+
+// cut divides an unknown token in two parts that are known: between letters and digits, or
+// where two words were written as one ("powerbank").
 func (x *index) cut(token string) (head, tail string, ok bool) {
-	if !hasDigit(token) || x.knows(token) {
+	if x.knows(token) {
 		return "", "", false
 	}
 	var last rune
 	for i, r := range token {
-		if i > 0 && unicode.IsDigit(r) != unicode.IsDigit(last) && x.knows(token[:i]) && x.knows(token[i:]) {
+		seam := unicode.IsDigit(r) != unicode.IsDigit(last)
+		if !hasDigit(token) {
+			seam = i >= leastPart && len(token)-i >= leastPart
+		}
+		if i > 0 && seam && x.knows(token[:i]) && x.knows(token[i:]) {
 			return token[:i], token[i:], true
 		}
 		last = r
