@@ -64,7 +64,6 @@ const (
 // entry is what the index knows of one product.
 type entry struct {
 	title      []int32 // the terms of the title, each once
-	titleIDF   float64 // their sum
 	categories []int32 // its own, and what others call it
 	axes       []int32 // the terms of the options' names
 	labels     []int32 // the labels, by variant and then option

@@ -40,11 +40,6 @@ func newIndex(products []*Product) *index {
 		x.postings[t] = slices.Clone(list) // appending left room that nobody needs
 		x.idf[t] = math.Log(1 + float64(len(products))/float64(max(len(list), 1)))
 	}
-	for i := range x.entries {
-		for _, t := range x.entries[i].title {
-			x.entries[i].titleIDF += x.idf[t]
-		}
-	}
 	return x
 }
 

@@ -15,8 +15,8 @@ const (
 	// a title that is matched as a whole raises the score by this part.
 	wholeTitleBonus = 0.1
 	// steps are those of a score of 1. Scores are rounded to them so that a catalogue that
-	// changes a little, and with it what words are worth, does not reorder everything.
-	steps = 10_000
+	// changes a little, and with it what words are worth, hardly reorders anything.
+	steps = 1_000
 )
 
 // ranked is a product found, with its rounded score and the plain information matched.
@@ -192,12 +192,12 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 	}
 	p := c.sorted[product]
 	options := false
-	title, all := 0.0, 0.0
+	title, all := 0, 0.0
 	for i, m := range row {
 		all += terms[i].idf
 		options = options || m.marks&markOption != 0
 		if m.marks&markTitle != 0 {
-			title += terms[i].idf
+			title++
 		}
 	}
 	top := -1.0
@@ -216,8 +216,8 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 				coverage += terms[i].idf
 			}
 		}
-		if e.titleIDF > 0 {
-			score *= 1 + wholeTitleBonus*min(1, title/e.titleIDF)
+		if len(e.title) > 0 {
+			score *= 1 + wholeTitleBonus*min(1, float64(title)/float64(len(e.title)))
 		}
 		if score > top {
 			top, passes = score, true

@@ -229,3 +229,75 @@ func FuzzSearch(f *testing.F) {
 		}
 	})
 }
+
+// What is named exactly comes first, in capitals or not, and its variant before the others.
+func TestSearchExact(t *testing.T) {
+	t.Parallel()
+	coded := plain("mug", "Caneca", 100)
+	coded.Variants[0].GTIN, coded.Handle = "7891000315507", "caneca-de-louca"
+	c := mustNew(t, shirt(), runner(), coded)
+	sku := runner().Variants[2].SKU
+	for text, want := range map[string]ids.Variant{
+		sku: runner().Variants[2].ID, strings.ToLower(sku): runner().Variants[2].ID, "prod_abc123": runner().Variants[0].ID,
+		"7891000315507": "mug", " caneca-de-louca ": "mug", "MUG": "mug",
+	} {
+		page, err := c.Search(Query{Text: text})
+		if err != nil || len(page.Hits) == 0 || page.Hits[0].Variants[0].ID != want {
+			t.Errorf("%q finds %+v, want %s first (%v)", text, page.Hits, want, err)
+		}
+	}
+	low := money.Amount(1)
+	if page, err := c.Search(Query{Text: "mug", PriceMax: &low}); err != nil || page.Total != 0 {
+		t.Errorf("a filter lets %d pass, %v", page.Total, err)
+	}
+}
+
+// Products that come and go between two pages make nobody see one twice, nor miss one that
+// was there all the time.
+func TestCursorUnderChange(t *testing.T) {
+	t.Parallel()
+	products := synthetic(400)
+	for name, q := range map[string]Query{
+		"browse":   {Limit: 7},
+		"category": {Categories: []string{"Loja > Mochila"}, Limit: 3},
+		"text":     {Text: "mochila", Limit: 5},
+		"price":    {PriceMin: amount(50_000), Limit: 6},
+	} {
+		var always []ids.Product
+		seen := map[ids.Product]int{}
+		for round := 0; ; round++ {
+			// The first product of each page goes, or comes back.
+			some := slices.DeleteFunc(slices.Clone(products), func(p Product) bool { return round%2 == 1 && p.ID < "P-000100" && p.ID[len(p.ID)-1] == '2' })
+			c := mustNew(t, some...)
+			if round == 0 {
+				all, err := c.Search(Query{Text: q.Text, Categories: q.Categories, PriceMin: q.PriceMin, Limit: 100})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, h := range all.Hits {
+					if h.Product.ID >= "P-000100" {
+						always = append(always, h.Product.ID)
+					}
+				}
+			}
+			page, err := c.Search(q)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, h := range page.Hits {
+				if seen[h.Product.ID]++; seen[h.Product.ID] > 1 {
+					t.Errorf("%s: %s is seen twice", name, h.Product.ID)
+				}
+			}
+			if !page.HasMore {
+				break
+			}
+			q.Cursor = page.Cursor
+		}
+		for _, id := range always {
+			if seen[id] == 0 {
+				t.Errorf("%s: %s is missed", name, id)
+			}
+		}
+	}
+}

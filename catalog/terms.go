@@ -82,7 +82,7 @@ const leastPart = 3
 // cut divides an unknown token in two parts that are known: between letters and digits, or
 // where two words were written as one ("powerbank").
 func (x *index) cut(token string) (head, tail string, ok bool) {
-	if x.knows(token) {
+	if x.knows(token) || !hasDigit(token) && len(x.spelling.near(token)) > 0 {
 		return "", "", false
 	}
 	var last rune

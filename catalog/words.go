@@ -53,21 +53,32 @@ var synonyms = stems(spellings(`
 	calca pants trousers pantalon
 	camiseta tshirt shirt remera playera polera
 	capa capinha case cover funda
+	capsula capsule
+	chuva rain lluvia
 	carregador charger cargador
 	celular smartphone phone cellphone telefone telefono movil
-	chinelo slipper chancla
+	chinelo slipper chancla flop flipflop sandalia
 	corrida running
 	couro leather cuero
+	descafeinado decaf decaffeinated
 	fone headphone headset earphone earbud auricular audifono
 	garrafa bottle botella
+	grao grain grains bean beans grano granos
+	impermeavel waterproof impermeable
 	geladeira fridge refrigerator refrigerador nevera heladera
 	livro book libro
 	meia sock calcetin
 	mochila backpack rucksack
 	mouse raton
+	panela pan pot olla sarten
+	perfume fragrance fragancia
 	notebook laptop
 	relogio watch reloj
+	programacao programming programacion
 	sapato shoe zapato
+	tela screen pantalla
+	termico thermal thermos termo
+	treino training workout entrenamiento
 	teclado keyboard
 	tenis sneaker trainer zapatilla
 	vidro glass vidrio
