@@ -18,7 +18,7 @@ func wooRow(c *collector, r record) {
 		Title: r.get("name", "nome"), Brand: cmp.Or(r.get("brands", "marcas"), r.get("brand", "marca")),
 		Description: plain(cmp.Or(r.get("description", "descricao"), r.get("short description", "descricao curta"))),
 		Tags:        list(r.get("tags"), ","), Media: pictures(list(r.get("images", "imagens"), ","), ""),
-		NCM: r.get("ncm", "meta: ncm", "meta: ncm"),
+		NCM: r.get("ncm", "meta: ncm"),
 	}
 	categorise(&it.product, list(r.get("categories", "categorias"), ","))
 	own := sku
@@ -28,7 +28,7 @@ func wooRow(c *collector, r record) {
 	has := func(word string) bool { return strings.Contains(kind, word) }
 	switch {
 	case has("variation") || has("variacao"):
-		parent := r.get("parent", "ascendente", "pai", "produto pai")
+		parent := r.get("parent", "ascendente", "produto ascendente")
 		it.key = c.groups.parents[parent]
 		if it.key == "" {
 			c.fail(r.line, cmp.Or(sku, number), "the parent %.80q has no row before this one", parent)
@@ -50,7 +50,7 @@ func wooRow(c *collector, r record) {
 	}
 	it.product.ID = ids.Product(it.key)
 	if !it.only {
-		it.variant.SKU, it.variant.GTIN = sku, barcode(r.get("gtin, upc, ean, or isbn", "gtin, upc, ean ou isbn"))
+		it.variant.SKU, it.variant.GTIN = sku, barcode(r.get("gtin, upc, ean, or isbn", "gtin, upc, ean ou isbn", "gtin upc ean isbn"))
 		for n := 1; it.variant.ID != ""; n++ {
 			name := r.get("attribute "+itoa(n)+" name", "nome do atributo "+itoa(n))
 			label := r.get("attribute "+itoa(n)+" value(s)", "valores do atributo "+itoa(n), "valor(es) do atributo "+itoa(n))
