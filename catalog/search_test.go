@@ -256,7 +256,7 @@ func TestSearchExact(t *testing.T) {
 // was there all the time.
 func TestCursorUnderChange(t *testing.T) {
 	t.Parallel()
-	products := synthetic(400)
+	products := synthetic(200)
 	for name, q := range map[string]Query{
 		"browse":   {Limit: 7},
 		"category": {Categories: []string{"Loja > Mochila"}, Limit: 3},
