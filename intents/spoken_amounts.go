@@ -57,7 +57,7 @@ func (s *spans) spokenRange(tokens []token, i int) int {
 	at = skipAbout(tokens, middle+1)
 	high := spokenAt(tokens, at)
 	end, money := afterMoney(tokens, at+high.length)
-	if high.length == 0 || !money && (high.value < leastSpokenPrice || (tokens[i].word == "de" || tokens[i].word == "from") && n == 1 || countsOn(tokens, end)) {
+	if high.length == 0 || !money && (high.value < leastSpokenPrice || (tokens[i].word == "de" || tokens[i].word == "from") && n == 1 && high.value < thousandScale || countsOn(tokens, end)) {
 		return 0
 	}
 	if low.scale == 1 && high.scale > 1 && low.value*high.scale < high.value {
@@ -82,7 +82,7 @@ func (s *spans) spokenLimit(tokens []token, i int, leads phrases, kind spanKind)
 	at := skipAbout(tokens, i+n)
 	amount := spokenAt(tokens, at)
 	end, money := afterMoney(tokens, at+amount.length)
-	if amount.length == 0 || !money && (amount.value < leastSpokenPrice || countsOn(tokens, end)) {
+	if amount.length == 0 || !money && (amount.value < leastSpokenPrice && (amount.value*100 < leastPrice || !closes(tokens, end)) || countsOn(tokens, end)) {
 		return 0
 	}
 	s.add(span{kind: kind, start: tokens[i].start, end: tokens[end-1].end, amount: amount.value * 100})

@@ -32,6 +32,8 @@ func TestSpokenLimits(t *testing.T) {
 		"zapatillas que no cuesten más de quinientos":     {0, 50000},
 		"caixa de som de quinhentos conto pra mais":       {50000, 0},
 		"books for less than forty reais":                 {0, 4000},
+		"books in Portuguese under fifty?":                {0, 5000},
+		"notebook de dois mil a três mil e quinhentos":    {200000, 350000},
 		"cabo de duzentas unidades":                       {0, 0},
 		"iphone de duzentos e cinquenta e seis giga":      {0, 0},
 		"carregador portátil de vinte mil miliampere":     {0, 0},
