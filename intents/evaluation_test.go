@@ -31,7 +31,8 @@ type floor struct {
 var floors = map[string]floor{
 	"dev.jsonl":    {intent: 99, exact: 99, slots: 99},
 	"tuning.jsonl": {intent: 97, exact: 96, slots: 97},
-	// Sets of other authors, who had not seen the parser.
+	// Sets of other authors, who had not seen the parser. It has been mended by them since,
+	// so they tell nothing of wording that is new to it.
 	"authors.jsonl":         {intent: 97, exact: 94, slots: 95},
 	"authors-further.jsonl": {intent: 95, exact: 93.5, slots: 95},
 	"authors-third.jsonl":   {intent: 99, exact: 98, slots: 98},

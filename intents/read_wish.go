@@ -248,14 +248,15 @@ func (t *turn) likeDenied(found target, rest []token) target {
 // kindOf returns the word for the kind of goods that a phrase begins with, nil if it has
 // none.
 func (t *turn) kindOf(tokens []token) []token {
-	for _, o := range meaning(t.index.withoutNoise(tokens)) {
-		terms := t.index.terms([]token{o})
-		if len(terms) == 1 && terms[0].goods {
-			return []token{o}
-		}
+	said := meaning(t.index.withoutNoise(tokens))
+	if len(said) == 0 {
 		return nil
 	}
-	return nil
+	terms := t.index.terms(said[:1])
+	if len(terms) != 1 || !terms[0].goods {
+		return nil
+	}
+	return said[:1:1]
 }
 
 // declined reports whether something was turned down before: "não usa o cupom, vou guardar

@@ -66,9 +66,8 @@ func (c *collector) add(line int, p catalog.Product, lines []int, stock []*int64
 	}
 	var fault *catalog.VariantError
 	for _, err := range p.Check() {
-		if at := line; asVariant(err, &fault) {
-			at = lineOf(fault.Number)
-			c.fail(at, string(fault.ID), "%v", fault.Err)
+		if asVariant(err, &fault) {
+			c.fail(lineOf(fault.Number), string(fault.ID), "%v", fault.Err)
 			continue
 		}
 		c.fail(line, string(p.ID), "%v", err)
