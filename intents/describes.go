@@ -20,9 +20,10 @@ func (t *turn) onlyDescribes(found target, rest []token, counted bool) bool {
 		return false
 	}
 	traits := 0
-	for _, o := range terms {
+	for i, o := range terms {
 		switch {
 		case isColor(o.text):
+		case (isNumber(o.text) || numberWords[o.text] > 0) && i+1 < len(terms) && isColor(terms[i+1].text): // "três brancos e dois pretos"
 		case o.trait && !o.digits:
 			traits++
 		default:

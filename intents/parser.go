@@ -144,7 +144,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	r := reader{index: p.index, language: language}
 	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard, written: written}
-	tokens = onceSaid(r.readable(tokens, list))
+	tokens = r.comingWants(onceSaid(r.readable(tokens, list)))
 	if !guard.tainted && (r.undoes(written) || r.undoes(tokens)) {
 		return []Slots{t.undo()}
 	}

@@ -16,6 +16,10 @@ func (t *turn) wish(c clause, h hits) bool {
 	if c.asks && asksWhy.at(c.tokens, 0) > 0 {
 		return false // "pra que vocês precisam disso?"
 	}
+	if wentFor.in(c.tokens) {
+		t.nothing(ReasonUnclear)
+		return true
+	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
 	if at := h[cueAdd]; at.at > 0 && len(t.parts(tokens, false)) < 2 {
 		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
