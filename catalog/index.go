@@ -37,7 +37,7 @@ var modifierWords = wordSet("para for compativel compatible")
 type index struct {
 	terms    map[string]int32
 	postings [][]posting // by term, each in order of products
-	idf      []float64   // by term: ln(1 + products / products with the term)
+	idf      []float64   // by term: what it tells
 	entries  []entry     // by product
 	spelling spelling
 
@@ -64,6 +64,7 @@ const (
 // entry is what the index knows of one product.
 type entry struct {
 	title      []int32 // the terms of the title, each once
+	titleIDF   float64 // the sum of what they are worth
 	categories []int32 // its own, and what others call it
 	axes       []int32 // the terms of the options' names
 	labels     []int32 // the labels, by variant and then option

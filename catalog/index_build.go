@@ -38,9 +38,21 @@ func newIndex(products []*Product) *index {
 	x.idf = make([]float64, len(x.postings))
 	for t, list := range x.postings {
 		x.postings[t] = slices.Clone(list) // appending left room that nobody needs
-		x.idf[t] = math.Log(1 + float64(len(products))/float64(max(len(list), 1)))
+		x.idf[t] = worth(len(list), len(products))
+	}
+	for i := range x.entries {
+		for _, t := range x.entries[i].title {
+			x.entries[i].titleIDF += x.idf[t]
+		}
 	}
 	return x
+}
+
+// worth is what a word tells that so many products of all have: the logarithm of how rare
+// it is, in eighths. A product more or less hardly ever changes it, and with it the order
+// of what was found.
+func worth(have, all int) float64 {
+	return math.Round(8*math.Log(1+float64(all)/float64(max(have, 1)))) / 8
 }
 
 func (b *builder) product(number int32, p *Product) {

@@ -192,12 +192,12 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 	}
 	p := c.sorted[product]
 	options := false
-	title, all := 0, 0.0
+	title, all := 0.0, 0.0
 	for i, m := range row {
 		all += terms[i].idf
 		options = options || m.marks&markOption != 0
 		if m.marks&markTitle != 0 {
-			title++
+			title += terms[i].idf
 		}
 	}
 	top := -1.0
@@ -216,8 +216,8 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 				coverage += terms[i].idf
 			}
 		}
-		if len(e.title) > 0 {
-			score *= 1 + wholeTitleBonus*min(1, float64(title)/float64(len(e.title)))
+		if e.titleIDF > 0 {
+			score *= 1 + wholeTitleBonus*min(1, title/e.titleIDF)
 		}
 		if score > top {
 			top, passes = score, true

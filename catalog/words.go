@@ -63,7 +63,7 @@ var synonyms = stems(spellings(`
 	descafeinado decaf decaffeinated
 	fone headphone headset earphone earbud auricular audifono
 	garrafa bottle botella
-	grao grain grains bean beans grano granos
+	grao grano granos
 	impermeavel waterproof impermeable
 	geladeira fridge refrigerator refrigerador nevera heladera
 	livro book libro

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -66,7 +67,7 @@ func (c *collector) add(line int, p catalog.Product, lines []int, stock []*int64
 	}
 	var fault *catalog.VariantError
 	for _, err := range p.Check() {
-		if asVariant(err, &fault) {
+		if errors.As(err, &fault) {
 			c.fail(lineOf(fault.Number), string(fault.ID), "%v", fault.Err)
 			continue
 		}

@@ -1,7 +1,6 @@
 package feed
 
 import (
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -9,8 +8,6 @@ import (
 
 	"balcao/catalog"
 )
-
-func asVariant(err error, into **catalog.VariantError) bool { return errors.As(err, into) }
 
 // checkSizes says what of a product is beyond its bounds, and which addresses are none.
 func checkSizes(p *catalog.Product) (faults []string) {
