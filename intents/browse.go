@@ -143,7 +143,7 @@ func (t *turn) searched(part []token) []token {
 		if own && !t.namesGoods([]token{o}) {
 			continue // "minha sogra ama café"
 		}
-		if !o.mark && !isMask(o.word) && !queryNoise[o.word] && (!searchTalk[o.word] || t.index.carries(form(o.word))) {
+		if !o.mark && !isMask(o.word) && !queryNoise[o.word] && !t.shortIs(o) && (!searchTalk[o.word] || t.index.carries(form(o.word))) {
 			kept = append(kept, o)
 		}
 	}

@@ -18,7 +18,7 @@ var queryNoise = wordSet(`certeza certo alguem anyone somebody someone alguien i
 func (t *turn) query(tokens []token) (s Slots, ok bool) {
 	s = Slots{Action: "search_catalog"}
 	var f SlotsFilters
-	tokens = t.takeLimits(glueUnits(tokens), &f)
+	tokens = t.takeLimits(glueUnits(withoutReceivers(tokens)), &f)
 	tokens = t.takeSize(tokens, &f)
 	tokens = t.takeColor(tokens, &f)
 	if f != (SlotsFilters{}) {
@@ -26,7 +26,7 @@ func (t *turn) query(tokens []token) (s Slots, ok bool) {
 	}
 	var kept []string
 	for _, tok := range tokens {
-		if !tok.mark && !isMask(tok.word) && !queryNoise[tok.word] {
+		if !tok.mark && !isMask(tok.word) && !queryNoise[tok.word] && !t.shortIs(tok) {
 			kept = append(kept, tok.word)
 		}
 	}
@@ -35,6 +35,12 @@ func (t *turn) query(tokens []token) (s Slots, ok bool) {
 		s.Query = strings.Join(kept, " ")
 	}
 	return s, s.Query != ""
+}
+
+// shortIs reports whether a token is the end of "what's" and of the like.
+func (t *turn) shortIs(o token) bool {
+	before := t.text[:o.start]
+	return o.word == "s" && (strings.HasSuffix(before, "'") || strings.HasSuffix(before, "’"))
 }
 
 // surface writes the kept words as the customer did, but for endearments.

@@ -71,6 +71,9 @@ func (t *turn) clause(c clause) {
 			c.tokens, reason = sound, ""
 		}
 	}
+	if wish, ok := t.withoutWhyNot(c.tokens); ok && reason == "" {
+		c.tokens, c.asks = wish, false
+	}
 	if t.guard.waives && reason == "" {
 		c.tokens = beforeGrounds(c.tokens)
 	}
@@ -115,6 +118,10 @@ func (t *turn) clause(c clause) {
 	}
 	if refundWords.in(c.tokens) {
 		t.nothing(ReasonOutOfScope)
+		return
+	}
+	if c.tokens = t.withoutInvoice(c); len(words(c.tokens)) == 0 {
+		t.nothing(ReasonUnclear)
 		return
 	}
 	t.reading, t.denied = c.tokens, nil
