@@ -177,7 +177,7 @@ func (t *turn) describesOnly(tokens []token) bool {
 var searchTalk = wordSet(`
 	aparecem aparece custe custem passe passem seja sejam for forem tiver tiverem houver vende vendem conta conto contos real reais faixa
 	oxente oxe eita egua mano mana mermao coe visse tche bah uai so vixe rapaz gente galera pessoal moco moca mae pai meu rei rainha filho fia fio filha amor querida querido patrao chefe chefia parca parceiro minino menino bixo bicho velho veio vei cara maninho maninha compadre comadre painho mainha uei orra
-	pues pos che boludo wey guey parce causa casero casera pana compa mija mijo mijita mijito oiga oye venga anda tio tia guapa guapo majo maja mae viste cachai weon huevon joven senito
+	pues pos po che boludo wey guey parce causa casero casera pana compa mija mijo mijita mijito oiga oye venga anda tio tia guapa guapo majo maja mae viste cachai weon huevon joven senito
 	mate folks guys dude buddy pal love dear hun please reckon kinda possible preferably ideally
 	so mas but pero tambem sim nao no acima ne hein hem ok blz tudo qualquer quaisquer algo coisa coisas parecido vista cheap barato baratinho baratinha baratinhos baratinhas
 	acham acha acho chegar achar opcao opcoes options opciones modelo modelos tipo tipos`)
