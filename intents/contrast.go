@@ -49,7 +49,7 @@ func (x *Index) isModelPro(tokens []token, i int) bool {
 	default:
 		return false
 	}
-	if i+1 == len(tokens) || tokens[i+1].mark || modelMarks[tokens[i+1].word] {
+	if i+1 == len(tokens) || tokens[i+1].mark || modelMarks[tokens[i+1].word] || versionWords[tokens[i+1].word] || i > 0 && foreignArticles[tokens[i-1].word] {
 		return true
 	}
 	if i == 0 || receivers[tokens[i+1].word] {
@@ -58,6 +58,13 @@ func (x *Index) isModelPro(tokens []token, i int) bool {
 	before := form(tokens[i-1].word)
 	return hasDigit(tokens[i-1].word) || x.isPair(before, "pro")
 }
+
+// versionWords follow the mark of a model; foreignArticles stand before it in languages in
+// which "pro" is no preposition.
+var (
+	versionWords    = wordSet("version versions versao modelo modelos model models edition edicao edicion one")
+	foreignArticles = wordSet("the an el la los las un una")
+)
 
 // receivers are those for whom something is bought and where it is put.
 var receivers = wordSet("meu minha meus minhas nosso nossa seu teu carrinho pedido checkout cliente pai filho filha marido namorado namorada amigo chefe pessoal")

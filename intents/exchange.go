@@ -112,6 +112,12 @@ func (t *turn) sibling(old *catalog.Product, tokens []token) target {
 	return t.withOptions(best, nil, "")
 }
 
+// onlyMarks reports whether a phrase has nothing but marks of a model: "the pro".
+func onlyMarks(tokens []token) bool {
+	left := meaning(tokens)
+	return len(left) > 0 && !slices.ContainsFunc(left, func(o token) bool { return !modelMarks[o.word] && !articles[o.word] })
+}
+
 // mostSiblings is how many products are looked at for one of the same kind.
 const mostSiblings = 50
 

@@ -193,7 +193,11 @@ func (t *turn) exchange(old target, tokens []token) bool {
 	if old.product != nil {
 		c.Focus = old.product.ID // "pela azul" is the same in blue
 	}
+	rest = slices.DeleteFunc(slices.Clone(rest), func(o token) bool { return versionWords[o.word] })
 	next := t.target(c, phrase{tokens: rest, spans: t.spans})
+	if next.product == nil && old.product != nil && onlyMarks(rest) {
+		next = t.sibling(old.product, rest) // "for the pro version": of what goes
+	}
 	if next.product == nil && old.product != nil {
 		next = t.ofTheKind(old.product, rest, next)
 	}
