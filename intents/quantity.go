@@ -99,12 +99,20 @@ func (r reader) numberWord(word string) (int64, bool) {
 	return n, ok
 }
 
+// inQuantity stand before a number of pieces behind what is counted.
+var inQuantity = table("em quantidade de|na quantidade de|em quantidade|in a quantity of|in quantity of|in quantities of|en cantidad de|en una cantidad de")
+
 // takeQuantity reads how many pieces a product phrase asks for and returns the rest of
 // it. A number counts only before the first word that means something ("4 corre 4"), or
 // with a word for pieces after it ("café 3 pacotes").
 func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 	if n, ok, rest := r.measured(tokens); ok {
 		return n, true, rest
+	}
+	if at, length := inQuantity.find(tokens); length > 0 && at+length < len(tokens) {
+		if n, digits := r.number(tokens, at+length); digits > 0 {
+			return n, true, slices.Concat(tokens[:at], tokens[at+length+digits:]) // "em quantidade de cinco"
+		}
 	}
 	content := false
 	for i := 0; i < len(tokens); i++ {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 )
 
 // bare reads a clause without a verb: "mais um desse", "4 corre 4 preto 42", "o segundo",
@@ -139,7 +140,7 @@ func (t *turn) afterVerb(tokens []token) []token {
 
 // setsLine reads "coloca o chocolate em 5" of a line of the checkout.
 func (t *turn) setsLine(tokens []token) bool {
-	if len(t.conversation.Lines) == 0 || !toNumber(t.reader, tokens) {
+	if len(t.conversation.Lines) == 0 || !toNumber(t.reader, tokens) && !t.numberOn(tokens) {
 		return false
 	}
 	n, counted, rest := t.takeNewQuantity(glueUnits(tokens))
@@ -155,6 +156,17 @@ func (t *turn) setsLine(tokens []token) bool {
 	t.add(s)
 	return true
 }
+
+// numberOn reports whether a number is put on a line: "7 no cabo hdmi".
+func (t *turn) numberOn(tokens []token) bool {
+	if len(tokens) == 0 {
+		return false
+	}
+	_, n := t.number(tokens, 0)
+	return n > 0 && n < len(tokens) && onLine[tokens[n].word] && t.language == lang.Portuguese
+}
+
+var onLine = wordSet("no na nos nas")
 
 // several reads a list of quantities and products without a verb: "2 cafés e 1 filtro".
 func (t *turn) several(tokens []token) bool {
