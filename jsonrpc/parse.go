@@ -79,6 +79,8 @@ func parseDetail(err error) string {
 	switch {
 	case errors.Is(err, errDepth):
 		return "nested too deeply"
+	case errors.Is(err, errTokens):
+		return "too many members"
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		return "duplicate member name"
 	case errors.Is(err, errTrailing):

@@ -88,6 +88,7 @@ func TestParseRefuses(t *testing.T) {
 		{"depth 65 of objects", `{"jsonrpc":"2.0","id":1,"method":"m","params":` + strings.Repeat(`{"a":`, 64) + `1` + strings.Repeat("}", 64) + `}`, -32700, deep, ""},
 		{"10,000 levels in a request", `{"jsonrpc":"2.0","id":1,"method":"m","params":` + nested(10000) + `}`, -32700, deep, ""},
 		{"a million levels of array", strings.Repeat("[", 1_000_000), -32700, deep, ""},
+		{"too many members", `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":[` + strings.Repeat("1,", MaxTokens) + `1]}}`, -32700, "Parse error: too many members", ""},
 		{"batch", `[{"jsonrpc":"2.0","id":1,"method":"m"}]`, -32600, "Invalid Request: batches are not supported", ""},
 		{"empty batch", `[]`, -32600, "Invalid Request: batches are not supported", ""},
 		{"string", `"x"`, -32600, "Invalid Request: the body must be an object", ""},

@@ -12,7 +12,13 @@ import (
 // one counted.
 const MaxDepth = 64
 
+// MaxTokens is how many names, values and closing brackets a body may have. A megabyte holds
+// half a million, which cost a hundred times their size to decode; a real request has some
+// hundreds.
+const MaxTokens = 20_000
+
 var (
+	errTokens   = errors.New("jsonrpc: too many members")
 	errDepth    = errors.New("jsonrpc: nested too deeply")
 	errTrailing = errors.New("jsonrpc: data after the document")
 )
@@ -45,8 +51,9 @@ func (e *envelope) member(name string) *jsontext.Value {
 func scan(body []byte) (envelope, error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(body))
 	env := envelope{kind: dec.PeekKind()}
+	tokens := 0
 	if env.kind != jsontext.KindBeginObject {
-		if _, err := readValue(dec, body); err != nil {
+		if _, err := readValue(dec, body, &tokens); err != nil {
 			return env, err
 		}
 		return env, atEnd(dec)
@@ -59,8 +66,11 @@ func scan(body []byte) (envelope, error) {
 		if err != nil {
 			return env, err
 		}
+		if tokens++; tokens > MaxTokens {
+			return env, errTokens
+		}
 		target := env.member(name.String())
-		value, err := readValue(dec, body)
+		value, err := readValue(dec, body, &tokens)
 		if err != nil {
 			return env, err
 		}
@@ -74,8 +84,8 @@ func scan(body []byte) (envelope, error) {
 	return env, atEnd(dec)
 }
 
-// readValue reads the next value and returns the bytes it spans in body.
-func readValue(dec *jsontext.Decoder, body []byte) (jsontext.Value, error) {
+// readValue reads the next value and returns the bytes it spans in body. It counts tokens.
+func readValue(dec *jsontext.Decoder, body []byte, tokens *int) (jsontext.Value, error) {
 	kind := dec.PeekKind()
 	if kind != jsontext.KindBeginObject && kind != jsontext.KindBeginArray {
 		v, err := dec.ReadValue()
@@ -93,6 +103,9 @@ func readValue(dec *jsontext.Decoder, body []byte) (jsontext.Value, error) {
 	for dec.StackDepth() > outer {
 		if dec.StackDepth() > MaxDepth {
 			return nil, errDepth
+		}
+		if *tokens++; *tokens > MaxTokens {
+			return nil, errTokens
 		}
 		if _, err := dec.ReadToken(); err != nil {
 			return nil, err

@@ -60,6 +60,11 @@ func invalid(path, why string) *fault {
 	return &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidParams, reason: reasonInvalidParams, path: jsonPath(path), text: why}
 }
 
+// badParams is a fault of the params outside of a tool's arguments.
+func badParams(why string) *fault {
+	return &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidParams, reason: reasonInvalidParams, text: why}
+}
+
 func forbidden(why string) *fault {
 	return &fault{status: http.StatusForbidden, code: codeTransport, reason: profile.CodeForbidden, text: why}
 }
@@ -71,6 +76,14 @@ func internal() *fault {
 
 func limited(retryAfter time.Duration) *fault {
 	return &fault{status: http.StatusTooManyRequests, code: codeTransport, reason: reasonRateLimited, text: "too many requests", retryAfter: retryAfter}
+}
+
+// full is the answer while too many large requests are worked on.
+func full() *fault {
+	return &fault{
+		status: http.StatusServiceUnavailable, code: codeTransport, reason: profile.CodeUnavailable,
+		text: "busy with other large requests; send the same call again, under the same idempotency key", retryAfter: time.Second,
+	}
 }
 
 // Limited is the answer to a client that asks too often: the JSON-RPC error of a request that

@@ -25,10 +25,13 @@ const modern = "2026-07-28"
 
 // open are the methods that anybody may call: they tell what the profile tells.
 func open(method string) bool {
-	return slices.Contains([]string{"initialize", "ping", "server/discover", "tools/list"}, method)
+	return slices.Contains([]string{"initialize", "ping", "server/discover", methodList}, method)
 }
 
-const methodCall = "tools/call"
+const (
+	methodCall = "tools/call"
+	methodList = "tools/list"
+)
 
 // answer is what goes out: nothing but the status for a notification.
 type answer struct {
@@ -76,10 +79,11 @@ func (s *Server) serve(r *http.Request, c *call) (answer, error) {
 	if r.Method != http.MethodPost {
 		return answer{}, &fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: "use POST"}
 	}
-	body, err := readBody(r)
+	body, done, err := s.readBody(r)
 	if err != nil {
 		return answer{}, err
 	}
+	defer done()
 	req, notification, err := c.envelope(body)
 	if err != nil {
 		return answer{}, err
@@ -138,6 +142,9 @@ func (c *call) method(req jsonrpc.Request) error {
 		return f
 	}
 	if req.Method != methodCall {
+		if open(req.Method) && len(req.Params) > maxOpen {
+			return badParams("params are larger than 16 KiB")
+		}
 		if open(req.Method) {
 			return nil
 		}
@@ -149,11 +156,14 @@ func (c *call) method(req jsonrpc.Request) error {
 	params, ok := jsonrpc.Members(req.Params)
 	var name string
 	if !ok || json.Unmarshal(params["name"], &name) != nil || name == "" {
-		return &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidParams, reason: reasonInvalidParams, text: "params.name must be the name of a tool"}
+		return badParams("params.name must be the name of a tool")
+	}
+	if len(name) > maxToken {
+		return badParams("there is no such tool")
 	}
 	for _, member := range []string{"arguments", "_meta"} {
 		if raw := params[member]; raw != nil && raw[0] != '{' {
-			return &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidParams, reason: reasonInvalidParams, text: "params." + member + " must be an object"}
+			return badParams("params." + member + " must be an object")
 		}
 	}
 	c.tool, c.arguments = name, params["arguments"]

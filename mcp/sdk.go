@@ -23,11 +23,19 @@ type callKey struct{}
 // forward hands a checked request to the SDK and takes its answer apart: the id is put on
 // here, as it was sent, and an error goes out in our form.
 func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (answer, error) {
-	method, err := json.Marshal(req.Method)
+	params, err := c.slim(req.Method, req.Params)
 	if err != nil {
 		return answer{}, err
 	}
-	body := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":%s,"params":%s}`, method, req.Params)
+	body, err := json.Marshal(struct {
+		Version string `json:"jsonrpc"`
+		ID      int    `json:"id"`
+		Method  string `json:"method"`
+		Params  forSDK `json:"params"`
+	}{"2.0", 1, req.Method, params})
+	if err != nil {
+		return answer{}, err
+	}
 	inner, err := http.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), http.MethodPost, "/", bytes.NewReader(body))
 	if err != nil {
 		return answer{}, err

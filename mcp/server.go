@@ -77,6 +77,8 @@ type Server struct {
 	storefront string
 	tools      map[string]tool
 	inner      http.Handler
+	// large has a place for each request with a large body that is worked on.
+	large chan struct{}
 }
 
 // New returns a server. The error is that the public URL is none, or a schema of ours is
@@ -90,7 +92,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Config: c, public: public, storefront: c.PublicURL + "/", tools: map[string]tool{}}
+	s := &Server{Config: c, public: public, storefront: c.PublicURL + "/", tools: map[string]tool{}, large: make(chan struct{}, maxLarge)}
 	inner := sdk.NewServer(&sdk.Implementation{Name: "balcao", Title: c.Name, Version: c.Software}, &sdk.ServerOptions{
 		Instructions: instructions,
 		// Without logging, prompts and resources, which there are none of.
