@@ -50,6 +50,8 @@ type call struct {
 	caller    platform.Caller
 	// failed is why a tool did not answer.
 	failed atomic.Pointer[fault]
+	// listed is the list of tools, if it was made before.
+	listed atomic.Pointer[json.RawMessage]
 }
 
 // ServeHTTP takes one JSON-RPC message.
@@ -130,7 +132,7 @@ func (c *call) envelope(body []byte) (jsonrpc.Request, bool, error) {
 // method checks which method is called, under which revision of MCP, and the form of a tool
 // call: the SDK would repeat what is wrong with it, card numbers too.
 func (c *call) method(req jsonrpc.Request) error {
-	version := c.header.Get("MCP-Protocol-Version")
+	version := c.revision()
 	if version != "" && !slices.Contains(protocolVersions(), version) {
 		f := &fault{
 			status: http.StatusBadRequest, kept: true, code: codeVersion, reason: reasonUnsupported,

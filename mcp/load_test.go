@@ -1,8 +1,12 @@
 package mcp
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -162,6 +166,65 @@ func TestLargeRequestsAtOnce(t *testing.T) {
 			if w := post(binding, io.MultiReader(strings.NewReader(body))); w.Code == 503 {
 				t.Fatalf("a place was kept: %s", w.Body)
 			}
+		}
+	}
+}
+
+// The list of tools is made once for each revision, and what a revision demands is checked
+// all the same.
+func TestListIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	binding, err := New(testConfig(t, &shop{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+	const meta = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
+		`"io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}`
+	for _, version := range append(protocolVersions(), "") {
+		body := plain
+		if version == modern {
+			body = meta
+		}
+		list := func(body string) string {
+			return post(binding, strings.NewReader(body), "MCP-Protocol-Version", version, "Mcp-Method", "tools/list").Body.String()
+		}
+		first := list(body)
+		if !strings.Contains(first, `"get_order"`) || list(body) != first {
+			t.Errorf("%q: %.200s", version, first)
+		}
+		binding.lists.Store(version, json.RawMessage(`{"tools":["kept"]}`))
+		if got := list(body); got != `{"jsonrpc":"2.0","id":1,"result":{"tools":["kept"]}}` {
+			t.Errorf("%q: made anew: %.200s", version, got)
+		}
+		if version == modern {
+			if got := list(plain); !strings.Contains(got, "-32602") {
+				t.Errorf("without what the revision demands: %.200s", got)
+			}
+		}
+	}
+}
+
+// A client that has left is answered for nobody, and is no error of ours.
+func TestClientThatHasLeft(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	config := testConfig(t, &shop{})
+	config.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	binding, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	for _, body := range []string{seedCall, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":"ping"}`} {
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "https://loja.example/bcp/mcp", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", "Bearer good")
+		w := httptest.NewRecorder()
+		binding.ServeHTTP(w, r)
+		if log.Len() > 0 || !strings.Contains(w.Body.String(), `"result"`) {
+			t.Errorf("%.60s: %.200s; log %s", body, w.Body, &log)
 		}
 	}
 }

@@ -36,6 +36,10 @@ func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (ans
 	if err != nil {
 		return answer{}, err
 	}
+	// The client's leaving ends nothing: the SDK would answer with status 0 then, and what was
+	// begun goes on and is stored for the retry. A tool's own deadline comes first.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*workTime)
+	defer cancel()
 	inner, err := http.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), http.MethodPost, "/", bytes.NewReader(body))
 	if err != nil {
 		return answer{}, err
@@ -53,11 +57,15 @@ func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (ans
 	if f := c.failed.Load(); f != nil {
 		return answer{}, f
 	}
-	return s.taken(c, got)
+	a, err := s.taken(c, req.Method, got)
+	if done := ctx.Err(); err != nil && done != nil {
+		return answer{}, done // it took too long, and the SDK said nothing
+	}
+	return a, err
 }
 
 // taken reads the SDK's answer.
-func (s *Server) taken(c *call, got *recorder) (answer, error) {
+func (s *Server) taken(c *call, method string, got *recorder) (answer, error) {
 	media, _, _ := mime.ParseMediaType(got.header.Get("Content-Type"))
 	members, ok := jsonrpc.Members(got.body.Bytes())
 	if media != "application/json" || !ok {
@@ -68,6 +76,11 @@ func (s *Server) taken(c *call, got *recorder) (answer, error) {
 		return answer{}, fmt.Errorf("mcp: the SDK answered %d, %q", got.status, media)
 	}
 	if result := members["result"]; result != nil && string(result) != "null" {
+		if list := c.listed.Load(); list != nil {
+			result = *list
+		} else if method == methodList {
+			s.lists.Store(c.revision(), json.RawMessage(bytes.Clone(result)))
+		}
 		return answer{http.StatusOK, jsonrpc.EncodeResult(c.id, result)}, nil
 	}
 	return answer{}, s.refused(c, got.status, members["error"])
@@ -84,7 +97,7 @@ func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
 	if status != http.StatusOK && status != http.StatusBadRequest && status != http.StatusNotFound || e.Code == 0 || e.Code == jsonrpc.CodeInternalError {
 		e.Code, status = jsonrpc.CodeInvalidParams, http.StatusBadRequest
 	}
-	f := &fault{status: http.StatusBadRequest, kept: status != http.StatusOK && c.header.Get("MCP-Protocol-Version") == modern, code: e.Code}
+	f := &fault{status: http.StatusBadRequest, kept: status != http.StatusOK && c.revision() == modern, code: e.Code}
 	switch e.Code {
 	case jsonrpc.CodeInvalidParams:
 		f.reason, f.text = reasonInvalidParams, "Invalid params"
@@ -148,9 +161,31 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 		if method != methodCall && !open(method) && !strings.HasPrefix(method, "notifications/") {
 			return nil, &sdkrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
 		}
+		if method == methodList && s.known(ctx) {
+			return &sdk.ListToolsResult{}, nil
+		}
 		return next(ctx, method, req)
 	}
 }
+
+// known puts the list of tools that was made for the revision before into the call. To encode
+// it takes the SDK milliseconds, and anybody may ask for it; what the SDK checks before is
+// checked all the same.
+func (s *Server) known(ctx context.Context) bool {
+	c, ok := ctx.Value(callKey{}).(*call)
+	if !ok {
+		return false
+	}
+	list, ok := s.lists.Load(c.revision())
+	if ok {
+		raw := list.(json.RawMessage)
+		c.listed.Store(&raw)
+	}
+	return ok
+}
+
+// revision is what the client names, empty for none; method has checked that it is served.
+func (c *call) revision() string { return c.header.Get("MCP-Protocol-Version") }
 
 // panicText is what a panic said, without what a foreign value may hold.
 func panicText(p any) string {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -79,6 +80,8 @@ type Server struct {
 	inner      http.Handler
 	// large has a place for each request with a large body that is worked on.
 	large chan struct{}
+	// lists are the answers to tools/list by the revision that the client names.
+	lists sync.Map
 }
 
 // New returns a server. The error is that the public URL is none, or a schema of ours is
