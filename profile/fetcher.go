@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"balcao/internal/clock"
+	"balcao/platform"
 )
 
 // Getter fetches a document from an address that a stranger named. It guards against
@@ -36,13 +37,14 @@ type FetcherConfig struct {
 // Fetcher fetches and keeps platform profiles. Concurrent requests for one profile share
 // one fetch. It is safe for concurrent use.
 type Fetcher struct {
-	getter    Getter
-	clock     clock.Clock
-	cache     *cache
-	flights   singleflight.Group
-	budget    *budget
-	refreshes *refreshes
-	timeout   time.Duration
+	getter  Getter
+	clock   clock.Clock
+	cache   *cache
+	flights singleflight.Group
+	// budget is what strangers can spend, proved what those can who have shown who they are.
+	budget, proved *budget
+	refreshes      *refreshes
+	timeout        time.Duration
 }
 
 // NewFetcher returns a Fetcher within the bounds of config.
@@ -53,6 +55,7 @@ func NewFetcher(config FetcherConfig) *Fetcher {
 		clock:     config.Clock,
 		cache:     newCache(config.Profiles),
 		budget:    newBudget(config),
+		proved:    newBudget(config),
 		refreshes: newRefreshes(),
 		timeout:   config.Timeout,
 	}
@@ -78,14 +81,36 @@ func positive[N int | float64 | time.Duration](n, standard N) N {
 // it. The error is an [*Error]: invalid_profile_url, profile_unreachable,
 // profile_malformed, or unavailable where the fetch budget is spent or ctx ended first.
 func (f *Fetcher) Fetch(ctx context.Context, url string) (*Document, error) {
+	return f.fetch(ctx, url, forStranger)
+}
+
+// FetchFor is Fetch for the profile of a caller. Those who have shown who they are have a
+// budget of their own: with bad signatures anybody can spend the other.
+func (f *Fetcher) FetchFor(ctx context.Context, caller platform.Caller) (*Document, error) {
+	if caller.Authenticated {
+		return f.fetch(ctx, caller.Profile, forProved)
+	}
+	return f.fetch(ctx, caller.Profile, forStranger)
+}
+
+func (f *Fetcher) fetch(ctx context.Context, url string, why purpose) (*Document, error) {
 	if doc, failure := f.cache.lookup(url, f.clock.Now()); failure != nil {
 		return nil, failure
 	} else if doc != nil {
 		return doc, nil
 	}
-	a, err := f.fly(ctx, url, false)
+	a, err := f.fly(ctx, url, why)
 	return a.doc, err
 }
+
+// purpose is what a fetch is for, and so what it spends.
+type purpose int
+
+const (
+	forStranger purpose = iota
+	forProved
+	forRefresh
+)
 
 // answer is what a flight brings.
 type answer struct {
@@ -95,13 +120,17 @@ type answer struct {
 }
 
 // fly asks the origin, together with all who ask for the same profile meanwhile.
-func (f *Fetcher) fly(ctx context.Context, url string, anew bool) (answer, error) {
+func (f *Fetcher) fly(ctx context.Context, url string, why purpose) (answer, error) {
 	// The fetch belongs to all who wait for it, so it outlives the one who began it.
 	shared := context.WithoutCancel(ctx)
-	flight := f.flights.DoChan(url, func() (any, error) {
+	name := url
+	if why == forProved { // or a stranger's refusal would be theirs
+		name += " proved"
+	}
+	flight := f.flights.DoChan(name, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, f.timeout)
 		defer cancel()
-		return f.ask(ctx, url, anew)
+		return f.ask(ctx, url, why)
 	})
 	select {
 	case result := <-flight:
@@ -114,18 +143,22 @@ func (f *Fetcher) fly(ctx context.Context, url string, anew bool) (answer, error
 	}
 }
 
-// ask asks the origin, unless an earlier flight has just done so. Anew it asks
-// nevertheless, where a refresh is due, and then no failure costs a copy that may serve.
-func (f *Fetcher) ask(ctx context.Context, url string, anew bool) (answer, error) {
+// ask asks the origin, unless an earlier flight has just done so. For a refresh that is due it
+// asks nevertheless, and then no failure costs a copy that may serve.
+func (f *Fetcher) ask(ctx context.Context, url string, why purpose) (answer, error) {
 	now := f.clock.Now()
-	anew = anew && f.refreshes.take(url, now)
+	anew := why == forRefresh && f.refreshes.take(url, now)
 	if !anew {
 		if doc, failure := f.cache.lookup(url, now); failure != nil {
 			return answer{}, failure
 		} else if doc != nil {
 			return answer{doc: doc}, nil
 		}
-		if wait := f.budget.spend(url, now); wait > 0 {
+		budget := f.budget
+		if why == forProved {
+			budget = f.proved
+		}
+		if wait := budget.spend(url, now); wait > 0 {
 			if doc := f.cache.stale(url, now); doc != nil {
 				return answer{doc: doc}, nil
 			}

@@ -20,7 +20,9 @@ type APIKeys interface {
 
 // Profiles gives platform profiles by normalised URL; a [Fetcher] does.
 type Profiles interface {
-	Fetch(ctx context.Context, url string) (*Document, error)
+	// FetchFor gives the profile of a caller. One who has shown who it is must not wait for
+	// those who have not.
+	FetchFor(ctx context.Context, caller platform.Caller) (*Document, error)
 	// Refresh asks anew for a profile that has been fetched; false means that there is nothing
 	// new.
 	Refresh(ctx context.Context, url string) (*Document, bool)
@@ -106,7 +108,7 @@ func (i *Identifier) Authenticate(ctx context.Context, credentials Credentials) 
 // Negotiate is the second part of Identify: what the shop has in common with a caller who is
 // somebody.
 func (i *Identifier) Negotiate(ctx context.Context, caller platform.Caller) (Negotiated, error) {
-	doc, err := i.profiles.Fetch(ctx, caller.Profile)
+	doc, err := i.profiles.FetchFor(ctx, caller)
 	if err != nil {
 		return Negotiated{}, err
 	}

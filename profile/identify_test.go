@@ -39,9 +39,9 @@ type published struct {
 	refreshed int
 }
 
-func (p *published) Fetch(_ context.Context, url string) (*Document, error) {
+func (p *published) FetchFor(_ context.Context, caller platform.Caller) (*Document, error) {
 	p.calls++
-	if doc, ok := p.profiles[url]; ok {
+	if doc, ok := p.profiles[caller.Profile]; ok {
 		return doc, nil
 	}
 	return nil, NewError(CodeProfileUnreachable, nil)

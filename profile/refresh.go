@@ -32,7 +32,7 @@ const keptRefreshes = 512
 // False means that there is nothing new: it was not asked, or not answered, or ctx ended
 // first.
 func (f *Fetcher) Refresh(ctx context.Context, url string) (*Document, bool) {
-	a, err := f.fly(ctx, url, true)
+	a, err := f.fly(ctx, url, forRefresh)
 	if err != nil || !a.asked {
 		return nil, false
 	}

@@ -22,7 +22,7 @@ func (i *Identifier) verify(ctx context.Context, caller platform.Caller, c Crede
 	if err != nil {
 		return platform.Caller{}, NewError(CodeInternal, err)
 	}
-	_, err = i.signatures.Request(ctx, httpsig.Received(c.Request, public, c.Body), i.signersOf(caller.Profile))
+	_, err = i.signatures.Request(ctx, httpsig.Received(c.Request, public, c.Body), i.signersOf(caller))
 	var (
 		bad   *httpsig.Error
 		other *Error
@@ -34,7 +34,7 @@ func (i *Identifier) verify(ctx context.Context, caller platform.Caller, c Crede
 	case errors.As(err, &bad) && bad.Code == httpsig.Unavailable:
 		return platform.Caller{}, unavailable(0, err)
 	case errors.As(err, &bad):
-		return platform.Caller{}, NewError(string(bad.Code), errors.New(bad.Detail))
+		return platform.Caller{}, NewError(string(bad.Code), bad)
 	case errors.As(err, &other):
 		return platform.Caller{}, other
 	}
@@ -45,9 +45,9 @@ var errNoSigner = errors.New("a signed request without BCP-Agent")
 
 // signersOf looks a key up in the profile of a platform, and once more in a fresh copy of it:
 // a key may be newer than ours.
-func (i *Identifier) signersOf(profile string) httpsig.Lookup {
+func (i *Identifier) signersOf(caller platform.Caller) httpsig.Lookup {
 	return func(ctx context.Context, keyID string) (crypto.PublicKey, error) {
-		doc, err := i.profiles.Fetch(ctx, profile)
+		doc, err := i.profiles.FetchFor(ctx, caller)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func (i *Identifier) signersOf(profile string) httpsig.Lookup {
 		if !errors.Is(err, httpsig.ErrNoKey) {
 			return key, err
 		}
-		fresh, ok := i.profiles.Refresh(ctx, profile)
+		fresh, ok := i.profiles.Refresh(ctx, caller.Profile)
 		if !ok {
 			return nil, err
 		}

@@ -138,6 +138,8 @@ func TestSignedRequests(t *testing.T) {
 			case tt.code == "" || tt.code == "unauthenticated caller":
 			case !errors.As(err, &refused) || refused.Code != tt.code:
 				t.Errorf("got %+v, %v, want %s", caller, err, tt.code)
+			case httpsigCode(tt.code) && !errors.As(err, new(*httpsig.Error)):
+				t.Errorf("%v: logs cannot say why", err)
 			case strings.Contains(refused.Content, tt.request.Header.Get("Signature")) && tt.request.Header.Get("Signature") != "":
 				t.Errorf("the text repeats the request: %s", refused.Content)
 			}
@@ -146,6 +148,11 @@ func TestSignedRequests(t *testing.T) {
 			}
 		})
 	}
+}
+
+// httpsigCode reports whether a code is one of a signature.
+func httpsigCode(code string) bool {
+	return code == CodeSignatureMissing || code == CodeSignatureInvalid || code == CodeKeyNotFound || code == CodeDigestMismatch || code == CodeAlgorithm
 }
 
 func without(r *http.Request, names ...string) *http.Request {
