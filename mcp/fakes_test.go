@@ -25,6 +25,8 @@ type shop struct {
 	// refuse is what negotiation fails with.
 	refuse error
 	rights platform.Rights
+	// denied is what authentication fails with.
+	denied error
 }
 
 func (s *shop) Do(ctx context.Context, r checkout.Request) (checkout.Done, error) {
@@ -36,6 +38,9 @@ func (s *shop) Do(ctx context.Context, r checkout.Request) (checkout.Done, error
 }
 
 func (s *shop) Authenticate(_ context.Context, c profile.Credentials) (platform.Caller, error) {
+	if s.denied != nil {
+		return platform.Caller{}, s.denied
+	}
 	if c.Authorization != "Bearer good" {
 		return platform.Caller{}, nil
 	}

@@ -1,16 +1,19 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"balcao/checkout"
+	"balcao/httpsig"
 	"balcao/platform"
 	"balcao/profile"
 )
@@ -128,6 +131,32 @@ func TestRegistry(t *testing.T) {
 		}
 		if tt.reason == "version_unsupported" && g.Error.Data["continue_url"] != "https://loja.example/" {
 			t.Errorf("no way on: %s", g.body)
+		}
+	}
+}
+
+// Why a platform was not let in is in the log, and there alone.
+func TestRefusalsAreLogged(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		shop shop
+		want string
+	}{
+		{shop{denied: profile.NewError(profile.CodeSignatureInvalid, &httpsig.Error{Code: httpsig.SignatureInvalid, Detail: `"sig1" does not cover @path`})}, `code=signature_invalid detail="\"sig1\" does not cover @path"`},
+		{shop{denied: profile.NewError(profile.CodeKeyNotFound, &httpsig.Error{Code: httpsig.KeyNotFound, Detail: `keyid "x"`})}, `code=key_not_found detail="keyid \"x\""`},
+		{shop{denied: profile.NewError(profile.CodeUnauthenticated, errors.New("secret"))}, "code=unauthenticated"},
+		{shop{refuse: profile.NewError(profile.CodeForbidden, errors.New("secret"))}, "code=forbidden"},
+	} {
+		var log bytes.Buffer
+		server := serve(t, &tt.shop, func(c *Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+		g := send(t, server, http.MethodPost, "/", seedCall)
+		server.Close()
+		text := log.String()
+		if strings.Count(text, "level=INFO") != 1 || !strings.Contains(text, tt.want) || strings.Contains(text, "secret") {
+			t.Errorf("%s: log %q", tt.want, text)
+		}
+		if strings.Contains(string(g.body), "sig1") {
+			t.Errorf("the answer says why: %s", g.body)
 		}
 	}
 }
