@@ -161,7 +161,7 @@ func TestRPC(t *testing.T) {
 	s := httpd.New(quiet(), httpd.Routes{RPC: []httpd.RPC{{Path: "/bcp/a2a", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(w, io.MultiReader(strings.NewReader(r.Method+" "), r.Body))
 	})}}})
-	for _, method := range []string{"POST", "GET", "DELETE", "OPTIONS", "PUT"} {
+	for _, method := range []string{"POST", "GET", "DELETE", "OPTIONS", "PUT", "PURGE"} {
 		for _, path := range []string{"/bcp/a2a", "/bcp/a2a/", "/bcp/a2a?x=1"} {
 			r := ask(t, s, method, path, "body")
 			if got := bodyOf(t, r); r.StatusCode != 200 || got != method+" body" {

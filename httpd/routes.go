@@ -66,10 +66,14 @@ func (r Routes) mount(e *echo.Echo, log *slog.Logger, config Config) {
 		e.Any(path, live(current))
 	}
 	for _, rpc := range r.RPC {
-		handler := echo.WrapHandler(rpc.Handler)
-		e.Any(rpc.Path, handler)
+		paths := []string{rpc.Path}
 		if !strings.HasSuffix(rpc.Path, "/*") {
-			e.Any(rpc.Path+"/", handler)
+			paths = append(paths, rpc.Path+"/")
+		}
+		for _, path := range paths {
+			handler := echo.WrapHandler(rpc.Handler)
+			e.Any(path, handler)
+			e.RouteNotFound(path, handler) // methods that the router has never heard of
 		}
 	}
 	if r.Webhook != nil {

@@ -81,6 +81,11 @@ func (s *Server) serve(r *http.Request, c *call) (answer, error) {
 	if r.Method != http.MethodPost {
 		return answer{}, &fault{status: http.StatusMethodNotAllowed, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: "use POST"}
 	}
+	for _, name := range []string{"Authorization", "Content-Type", "Content-Encoding", "MCP-Protocol-Version"} {
+		if len(r.Header.Values(name)) > 1 { // what is in front may have looked at the other one
+			return answer{}, &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: name + " must be there once"}
+		}
+	}
 	body, done, err := s.readBody(r)
 	if err != nil {
 		return answer{}, err

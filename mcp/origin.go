@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -20,7 +19,7 @@ func (s *Server) checkOrigin(r *http.Request) error {
 		if err != nil || u.Host == "" {
 			return forbidden("the origin may not call this shop")
 		}
-		same := strings.EqualFold(u.Scheme, s.public.Scheme) && strings.EqualFold(u.Host, s.public.Host)
+		same := strings.EqualFold(u.Scheme, s.public.Scheme) && strings.EqualFold(u.Hostname(), s.public.Hostname()) && port(u) == port(s.public)
 		if !same && !(loopback(s.public.Hostname()) && loopback(u.Hostname())) {
 			return forbidden("the origin may not call this shop")
 		}
@@ -34,16 +33,28 @@ func (s *Server) ours(host string) bool {
 	if strings.EqualFold(host, s.public.Host) {
 		return true
 	}
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
+	u, err := url.Parse("//" + host)
+	if err != nil || u.Host != host {
+		return false // a bracket that is not closed, or more than a host and a port
 	}
-	name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
-	if strings.EqualFold(name, s.public.Hostname()) || strings.EqualFold(name, "localhost") {
-		return true
+	name := u.Hostname()
+	addr, err := netip.ParseAddr(name)
+	if strings.ContainsAny(host, "[]") {
+		return err == nil && addr.Is6() // brackets are for these alone (RFC 3986, 3.2.2)
 	}
-	_, err := netip.ParseAddr(name)
-	return err == nil
+	return err == nil || strings.EqualFold(name, s.public.Hostname()) || strings.EqualFold(name, "localhost")
+}
+
+// port is the port of an address, the scheme's own where it names none: a browser leaves that
+// out, whoever writes an Origin by hand may not.
+func port(u *url.URL) string {
+	switch {
+	case u.Port() != "":
+		return u.Port()
+	case strings.EqualFold(u.Scheme, "https"):
+		return "443"
+	}
+	return "80"
 }
 
 // loopback reports whether a host without port is this machine.
