@@ -232,6 +232,32 @@ func TestMCPSigned(t *testing.T) {
 	}
 }
 
+// A signed request that is sent again as it was finds its stored answer if it has a key; a
+// creation without one makes one more checkout (docs/THREATS.md, known limits).
+func TestMCPSignedSentAgain(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	p := newSigningPlatform(t, shop)
+	u := &toolUser{t: t, shop: shop, Header: http.Header{"Content-Type": {"application/json"}}, Profile: p.profile}
+	for _, keyed := range []bool{true, false} {
+		arguments := map[string]any{"checkout": item("item_123", 1)}
+		if keyed {
+			arguments["meta"] = u.meta(keyOne)
+		}
+		body := u.body("create_checkout", arguments)
+		var seen http.Header
+		send := func(change func(r *http.Request)) string {
+			resp, raw := p.send(t, shop, http.MethodPost, "/bcp/mcp", body, u.Header, change)
+			return readTool(t, resp, raw).text("id")
+		}
+		first := send(func(r *http.Request) { seen = r.Header.Clone() })
+		again := send(func(r *http.Request) { r.Header = seen })
+		if first == "" || again == "" || (first == again) != keyed {
+			t.Errorf("with a key %t: %q, and again %q", keyed, first, again)
+		}
+	}
+}
+
 // With the setting all answers are signed.
 func TestMCPAllSigned(t *testing.T) {
 	t.Parallel()

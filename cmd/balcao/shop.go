@@ -63,7 +63,8 @@ type addresses struct{ public, local string }
 const withdrawalDays = 7
 
 // signatureSkew is how far the clock of who signs a request may be off. A signature of any age
-// is taken: what keeps a purchase from being made twice is its idempotency key.
+// is taken: what keeps a purchase from being made twice is its idempotency key, under which a
+// retry that is sent as it was must find its answer. Neither a window nor Replays allows that.
 const signatureSkew = time.Minute
 
 // specURL is the protocol's site.
