@@ -20,7 +20,7 @@ var assentList string
 // one object of this very question. Whatever else stands in the sentence, such as a word
 // that asks, a claim of having paid or another thing, makes it no yes.
 type assentWords struct {
-	lead, thing, is, fine, judged, never, opening, subject, after, determiner worded
+	lead, thing, is, fine, judged, never, opening, subject, after, determiner, claims, favour worded
 	// yes are by question, those to every one by "".
 	yes  map[string]worded
 	acts map[string][]act
@@ -41,12 +41,13 @@ var assent = newAssentWords(assentList)
 
 func newAssentWords(list string) *assentWords {
 	a := &assentWords{yes: map[string]worded{}, acts: map[string][]act{}, doubt: worded{}}
-	for _, w := range []*worded{&a.lead, &a.thing, &a.is, &a.fine, &a.judged, &a.never, &a.opening, &a.subject, &a.after, &a.determiner} {
+	for _, w := range []*worded{&a.lead, &a.thing, &a.is, &a.fine, &a.judged, &a.never, &a.opening, &a.subject, &a.after, &a.determiner, &a.claims, &a.favour} {
 		*w = worded{}
 	}
 	sections := map[string]worded{
 		"lead": a.lead, "thing": a.thing, "is": a.is, "fine": a.fine, "judged": a.judged, "never": a.never,
 		"opening": a.opening, "subject": a.subject, "after": a.after, "determiner": a.determiner,
+		"claims": a.claims, "favour": a.favour,
 	}
 	var into []worded
 	var group act
@@ -102,7 +103,7 @@ func (a *assentWords) yesOf(questions []string) []worded {
 
 // all are the tables that have words, for the mending of slips.
 func (a *assentWords) all() []phrases {
-	list := []worded{a.lead, a.thing, a.fine, a.judged, a.opening, a.after}
+	list := []worded{a.favour, a.lead, a.thing, a.fine, a.judged, a.opening, a.after}
 	for _, w := range a.yes {
 		list = append(list, w)
 	}
@@ -172,6 +173,18 @@ func (p phrases) exactly(tokens []token) int {
 func (t *turn) assents(tokens []token, question string) bool {
 	r := assenting{assentWords: assent, tokens: tokens, question: question, language: t.language}
 	said, fresh := false, true
+	ironic, told := 0, false
+	for i, o := range tokens {
+		if r.at(r.never, i) > 0 {
+			return false
+		}
+		told = told || strings.HasPrefix(o.word, "confirm")
+		if ironicTwice[o.word] {
+			if ironic++; ironic > 1 {
+				return false
+			}
+		}
+	}
 	for i := 0; i < len(tokens); {
 		if tokens[i].mark {
 			if r.doubt[""].has(tokens[i].word) {
@@ -180,7 +193,7 @@ func (t *turn) assents(tokens []token, question string) bool {
 			i, fresh = i+1, true
 			continue
 		}
-		if r.at(r.never, i) > 0 {
+		if question == actionPay && r.at(r.claims, i) > 0 {
 			return false
 		}
 		yes, before, after := r.yesAt(i), 0, 0
@@ -189,6 +202,9 @@ func (t *turn) assents(tokens []token, question string) bool {
 		}
 		if said {
 			after = r.at(r.after, i)
+			if !told {
+				after = max(after, r.at(r.favour, i))
+			}
 		}
 		fresh = false
 		switch {
@@ -205,6 +221,9 @@ func (t *turn) assents(tokens []token, question string) bool {
 	}
 	return said
 }
+
+// ironicTwice are mocking where they are said twice.
+var ironicTwice = wordSet("yeah sure yea right aham uhum")
 
 // beforeYes is the length of what may lead up to a yes: a greeting, or a judgement of what
 // was shown.

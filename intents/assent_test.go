@@ -64,6 +64,7 @@ func TestAnswersThatBind(t *testing.T) {
 			continue
 		}
 		count[want]++
+		line = strings.ReplaceAll(line, `\n`, "\n")
 		if got := saysYes(t, p, question, line, lang.Of(language)); got != want {
 			t.Errorf("%s: %q is a yes: %v, want %v", question, line, got, want)
 		}
@@ -158,6 +159,39 @@ func TestSlipsInAYes(t *testing.T) {
 	for _, text := range []string{"yep, go ahead and charge me", "yes, please go ahead with the payment", "sí, dale, adelante con el pago", "sim, pode seguir com o pagamento", "sí, adelante con la compra"} {
 		if got := slotsOf(t, p, Utterance{Text: text, Conversation: c}); got[0].Action != actionComplete {
 			t.Errorf("%q is no yes: %+v", text, got)
+		}
+	}
+}
+
+// TestNoYesStrays reads the answers of the list that are no yes where money or the whole
+// purchase is asked for: none of them starts the payment, adds or takes out goods instead.
+func TestNoYesStrays(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile(filepath.Join("testdata", "assent.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewParser(evaluationProducts(t))
+	carts := cartsAsking(t)
+	var head []string
+	for line := range dataLines(string(raw)) {
+		if rest, ok := strings.CutPrefix(line, "= "); ok {
+			head = strings.Fields(rest)
+			continue
+		}
+		if head[0] == "yes" || head[1] != actionPay && head[1] != "cancel_checkout" || line == "o pix" {
+			continue // to name the way is a wish to pay by it
+		}
+		c, ok := carts[head[1]+" asked"]
+		if !ok {
+			t.Fatalf("no cart asks for %s", head[1])
+		}
+		for _, s := range slotsOf(t, p, Utterance{Text: line, Language: lang.Of(head[2]), Conversation: c}) {
+			switch {
+			case s.Action == actionPay && (s.Method == "" || s.Method == "pix"),
+				head[1] == "cancel_checkout" && (s.Action == "add_to_checkout" || s.Action == "remove_from_checkout"):
+				t.Errorf("%s: %q makes %+v", head[1], line, s)
+			}
 		}
 	}
 }

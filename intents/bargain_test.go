@@ -81,7 +81,7 @@ func cartsAsking(t testing.TB) map[string]Conversation {
 	t.Helper()
 	cart := Conversation{Lines: []Line{{Product: "PIXEL-10", Quantity: 1}}, Focus: "PIXEL-10"}
 	out := map[string]Conversation{"a cart": cart}
-	for _, action := range []string{actionPay, actionComplete} {
+	for _, action := range []string{actionPay, actionComplete, "cancel_checkout"} {
 		cart.Pending = &conversation.Pending{Action: action}
 		out[action+" asked"] = cart
 	}

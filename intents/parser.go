@@ -143,7 +143,7 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 		return []Slots{unknown(guard.stop)}
 	}
 	r := reader{index: p.index, language: language}
-	t := turn{reader: r, conversation: u.Conversation, text: text, spans: list, guard: guard, written: written}
+	t := turn{reader: r, conversation: u.Conversation, raw: onceOnly(strings.TrimSpace(u.Text)), text: text, spans: list, guard: guard, written: written}
 	tokens = r.comingWants(onceSaid(r.readable(tokens, list)))
 	if !guard.tainted && (r.undoes(written) || r.undoes(tokens)) {
 		return []Slots{t.undo()}
@@ -157,6 +157,9 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	t.speaker = speaker
 	if !guard.tainted {
 		if slots, done := t.answer(tokens); done {
+			if len(slots) == 1 && !slots[0].confirmed && t.strays(slots[0]) && !t.namesWay() {
+				return []Slots{unknown(ReasonUnclear)}
+			}
 			return slots
 		}
 	}

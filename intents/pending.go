@@ -32,7 +32,7 @@ func (t *turn) answer(tokens []token) (slots []Slots, done bool) {
 	}
 	yes := tokens
 	if binding != "" {
-		yes = withoutGreeting(t.speaker.yes(binding))
+		yes = withoutGreeting(t.ownYes(binding))
 	}
 	agrees := yesWords.in(tokens) && t.isYes(tokens, asked) && !paysOtherwise(tokens, asked)
 	if pending.Action == actionPay && !agrees && !endsAsking(tokens) && !(t.conversation.Paying && t.asksCode(tokens)) {

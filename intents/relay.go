@@ -27,6 +27,8 @@ type relay struct {
 	// completes a purchase.
 	own          []token
 	agreed, told bool
+	// framed says that somebody is spoken for at all.
+	framed bool
 }
 
 // read goes through the tokens once.
@@ -35,6 +37,7 @@ func (r *relay) read() {
 		t := r.tokens[i]
 		switch n := r.frame(i); {
 		case n > 0:
+			r.framed = r.framed || relayOwn.at(r.tokens, i) == 0
 			i += n
 		case t.mark && isSentenceEnd(t.word):
 			if r.asks {
@@ -61,16 +64,6 @@ func (r *relay) read() {
 func (r *relay) put(t token) {
 	r.out = append(r.out, t)
 	r.own = append(r.own, t)
-}
-
-// yes returns the tokens that may answer a question that binds. What others are said to agree
-// to is no yes, but what is said beside it may be one; to complete a purchase it must ask for
-// that in so many words.
-func (r *relay) yes(question string) []token {
-	if r.told || r.agreed && question == actionComplete && !relayCloses.in(r.own) {
-		return nil
-	}
-	return r.own
 }
 
 // frame reads what relays something at tokens[i] and returns how many tokens it takes.

@@ -9,9 +9,10 @@ import (
 type turn struct {
 	reader
 	conversation Conversation
-	text         string
-	spans        []span
-	guard        guarded
+	// raw is the text as it was sent, text as it is read.
+	raw, text string
+	spans     []span
+	guard     guarded
 	// tokens are all of the text, written the same before slips were mended; reading are
 	// those of the clause being read.
 	tokens, written, reading []token
@@ -260,6 +261,10 @@ func (t *turn) finish() []Slots {
 		}
 		if s.weak && t.conversation.Pending != nil && t.conversation.Pending.Action == actionComplete {
 			continue // what is no answer is no search either
+		}
+		if t.strays(s) {
+			t.nothing(ReasonUnclear)
+			continue
 		}
 		if s.Action == "search_catalog" && t.searchedBetter(s) {
 			continue
