@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"balcao/internal/brazil"
 )
 
 // WithoutCards takes the card numbers out of a text, with the security code, the date and the
@@ -16,6 +18,9 @@ func WithoutCards(text string) (string, bool) {
 		return text, false
 	}
 	out := securityCode.ReplaceAllString(text, "")
+	for _, beside := range besideCards {
+		out = beside.ReplaceAllString(out, "")
+	}
 	for {
 		start, end, ok := cardIn(out)
 		if !ok {
@@ -36,7 +41,11 @@ func WithoutCards(text string) (string, bool) {
 	if out == text {
 		return text, false
 	}
-	return strings.TrimSpace(emptied.ReplaceAllString(out, "$1")), true
+	out = strings.TrimSpace(emptied.ReplaceAllString(out, "$1"))
+	if wishAlone.MatchString(out) {
+		return "", true // what was wanted is the number
+	}
+	return out, true
 }
 
 // mostHeard is far more than is read of a text, or kept of it, in bytes.
@@ -47,6 +56,16 @@ var (
 	securityCode = regexp.MustCompile(`(?i)[,;/ ]*\b(?:e |and |y )?(?:o |the |el )?(?:cvv2?|cvc2?|cvn|c[oó]digo de (?:seguran[cç]a|seguridad)|c[oó]d\.? (?:de )?seg(?:uran[cç]a)?\.?|security code)(?: (?:[eé]|is|es|do cart[aã]o))*\s*[:=#\-]?\s*[0-9]{3,4}\b`)
 	aheadOfCard  = regexp.MustCompile(`(?i)(?:^|[,:;\n])\s*((?:(?:o |the |el )?(?:n[uú]mero|number)(?: do| of the| del| de la)? )?(?:(?:meu|minha|my|mi|o|the|la) )?(?:cart[aã]o|card|tarjeta)(?: de (?:cr[eé]dito|d[eé]bito))?(?: number)?(?: (?:[eé]|is|es))?\s*[:\-]?\s*)$`)
 	behindCard   = regexp.MustCompile(`^(?i)[,;/ \-]*(?:validade|val\.?|vence(?: em)?|venc\.?|exp\.?(?:iry|ires)?|vto\.?)?[: ]*(?:0[1-9]|1[0-2])[/\-](?:20)?[2-4][0-9]\b(?:[,;/ \-]+[0-9]{3,4}\b)?|^[,;/ \-]+[0-9]{3,4}(?:[\s,;.]|$)`)
+	// besideCards are the secret of a card and its date, where the card is named or the date called
+	// its end.
+	besideCards = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)[,;/ ]*\b(?:e |and |y )?(?:a |o |the |el |la |my |minha |mi )?(?:senha|pin|password|contrase[nñ]a|clave|c[oó]digo|code|security number)(?: (?:do|da|del|de la|de mi|of the|of my|for my|for the|de|meu|minha))+ (?:cart[aã]o|card|tarjeta)(?: (?:[eé]|is|es))?\s*[:=#\-]?\s*[0-9]{3,8}\b`),
+		regexp.MustCompile(`(?i)[,;/ ]*\b(?:e |and |y )?(?:a |o |the |el |la |my |minha |mi )?(?:card|cart[aã]o|tarjeta) (?:pin|code|password|senha)(?: (?:[eé]|is|es))?\s*[:=#\-]?\s*[0-9]{3,8}\b`),
+		regexp.MustCompile(`(?i)[,;/ ]*\b(?:e |and |y )?(?:o |a |the |el |la )?(?:c[oó]digo|code|senha|pin|clave|contrase[nñ]a)\s*[:=#\-]?\s*[0-9]{3,8}(?: (?:do|da|del|de la|de mi|of the|of my|for my|on my|on the|no|meu|minha))+ (?:cart[aã]o|card|tarjeta)\b`),
+		regexp.MustCompile(`(?i)[,;/ ]*\b(?:e |and |y )?(?:a |o |the |el |la )?(?:data de )?(?:validade|vencimento|vencimiento|valid thru|valid until|exp\.?|expiry|expires|expiration|expiry date|expiration date)(?: (?:[eé]|is|es|do cart[aã]o|de la tarjeta))*\s*[:=\-]?\s*(?:0[1-9]|1[0-2])\s?[/\-]\s?(?:20)?[2-4][0-9]\b`),
+	}
+	// wishAlone is a verb that the number was the object of.
+	wishAlone = regexp.MustCompile(`^(?i)(?:eu |i |yo )?(?:quero|queria|quiero|compro|levo|pego|adiciona|coloca|manda|want|buy|add|take)[.!]?$`)
 	// emptied is a comma behind which nothing is left.
 	emptied = regexp.MustCompile(`([,;:])(?:\s*[,;])+`)
 )
@@ -63,6 +82,7 @@ var notCards = regexp.MustCompile(`\b[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}\b|\b[
 // cardIn finds a card number in a text: 13 to 19 digits that have the check digit and the
 // beginning of a card's, in one row or parted by almost anything.
 func cardIn(text string) (start, end int, ok bool) {
+	text = asDigits(text)
 	if !enoughDigits(text) {
 		return 0, 0, false
 	}
@@ -80,7 +100,7 @@ func cardIn(text string) (start, end int, ok bool) {
 		number := ""
 		for j := i; j < len(runs); j++ {
 			r := runs[j]
-			if part(r) && len(r.digits) < 13 || j > i && (!partsNumber(text[runs[j-1].end:r.start]) || len(r.digits) > 8 || len(runs[i].digits) > 8) {
+			if part(r) && len(r.digits) < 13 || j > i && (!partsNumber(text[runs[j-1].end:r.start]) || !shortParts(runs[i:j+1])) {
 				break
 			}
 			if number += r.digits; len(number) > 19 {
@@ -95,9 +115,55 @@ func cardIn(text string) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
+// shortParts reports whether the parts are short enough to be those of one number: of at most
+// eight digits each, or a longer and a shorter one that make sixteen and neither a phone nor a
+// document.
+func shortParts(parts []digitRun) bool {
+	total, long := 0, ""
+	for _, p := range parts {
+		if total += len(p.digits); len(p.digits) > 8 {
+			long = p.digits
+		}
+	}
+	switch len(long) {
+	case 0:
+		return true
+	case 9, 10, 12, 13, 14, 15:
+		return total <= 16 && !(len(long) >= 12 && strings.HasPrefix(long, "55"))
+	case 11:
+		return total <= 16 && long[2] != '9' && !isTaxpayer(long)
+	}
+	return false
+}
+
+func isTaxpayer(digits string) bool {
+	_, ok := brazil.NormalizeCPF(digits)
+	return ok
+}
+
+var (
+	// markup stands for a space.
+	markup = regexp.MustCompile(`(?i)<[^<>]{1,12}>|%20|%0a|%09|%2d|&[a-z]{2,6};|&#[0-9]{2,4};`)
+	// mixedDigits is a word of digits and letters that look like some.
+	mixedDigits = regexp.MustCompile(`\b[0-9OoIl|]*[0-9][0-9OoIl|]*`)
+	lookalikes  = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "|", "1")
+)
+
+// asDigits writes spaces for markup, and digits for the letters among digits that look like them.
+// All places stay the same.
+func asDigits(text string) string {
+	text = markup.ReplaceAllStringFunc(text, func(m string) string { return strings.Repeat(" ", len(m)) })
+	return mixedDigits.ReplaceAllStringFunc(text, func(m string) string {
+		if letters := len(strings.Trim(m, "0123456789")); letters == 0 || len(m) < 3 {
+			return m
+		}
+		return lookalikes.Replace(m)
+	})
+}
+
 // longerCard reports whether a number goes on to a longer one that is a card's too.
 func longerCard(text string, runs []digitRun, number string) bool {
-	for k := 1; k < len(runs) && partsNumber(text[runs[k-1].end:runs[k].start]) && len(runs[k].digits) <= 8; k++ {
+	for k := 1; k < len(runs) && partsNumber(text[runs[k-1].end:runs[k].start]) && shortParts(runs[:k+1]); k++ {
 		if number += runs[k].digits; isCardNumber(number) {
 			return true
 		}
@@ -185,18 +251,21 @@ func foldedDigit(r rune) int {
 }
 
 // mostBetween is how many signs may stand between two parts of one number.
-const mostBetween = 3
+const mostBetween = 12
 
 // partsNumber reports whether what stands between two rows of digits may part one number: signs and
-// spaces, or a single letter.
+// spaces, a letter or one that is repeated, or a word that joins.
 func partsNumber(between string) bool {
-	letters, n := 0, 0
-	for _, r := range between {
-		if n++; unicode.IsLetter(r) {
-			letters++
-		}
+	said := strings.ToLower(strings.TrimSpace(between))
+	switch said {
+	case "e", "y", "and", "i":
+		return true
 	}
-	return n <= mostBetween && letters <= 1 && (letters == 0 || n == 1)
+	letters := strings.ContainsFunc(between, unicode.IsLetter)
+	if letters {
+		return said == between && utf8.RuneCountInString(said) <= 3 && strings.Trim(said, said[:1]) == "" || utf8.RuneCountInString(between) == 1
+	}
+	return utf8.RuneCountInString(between) <= mostBetween
 }
 
 // issuers are how the numbers of cards begin, and how long they are: a number that merely has
