@@ -20,6 +20,10 @@ func (t *turn) wish(c clause, h hits) bool {
 		t.nothing(ReasonUnclear)
 		return true
 	}
+	if t.verbAlone() {
+		t.nothing(ReasonUnclear)
+		return true
+	}
 	tokens := withoutCues(c.tokens, cueAdd, cueAvailable)
 	if at := h[cueAdd]; at.at > 0 && len(t.parts(tokens, false)) < 2 {
 		after := withoutCues(c.tokens[at.at+at.length:], cueAdd, cueAvailable)
@@ -59,6 +63,16 @@ func (t *turn) wish(c clause, h hits) bool {
 		t.wishOne(withoutMore(part), c, instead)
 	}
 	return true
+}
+
+// verbAlone reports whether the text is one word that wishes for nothing by itself: one that
+// was mended into a verb, or a verb where what was spoken of is in the checkout already.
+func (t *turn) verbAlone() bool {
+	said, written := words(t.tokens), words(t.written)
+	if len(said) != 1 || len(written) != 1 {
+		return false
+	}
+	return said[0] != written[0] || t.conversation.line(t.conversation.Focus) != nil
 }
 
 // asksWhy begin a question after reasons.

@@ -141,7 +141,7 @@ func (x *Index) spell(tokens []token) []token {
 		if t.mark || isMask(t.word) || hasDigit(t.word) || x.knows(t.word) {
 			continue
 		}
-		if word := ruleWords().meant(t.word); word != "" {
+		if word := ruleWords().meant(t.word); word != "" && !(ruleWords().cues[word] && x.likeName(tokens, i)) {
 			tokens[i].word = word
 			if same, ok := cartWords[word]; ok {
 				tokens[i].word = same
@@ -149,6 +149,24 @@ func (x *Index) spell(tokens []token) []token {
 		}
 	}
 	return tokens
+}
+
+// likeName reports whether a word in a capital stands as a name does: alone, behind another
+// in a capital, or before one that the catalogue does not know. "Carlos Mendes" sends nothing.
+func (x *Index) likeName(tokens []token, i int) bool {
+	if !tokens[i].capital {
+		return false
+	}
+	before, after := i-1, i+1
+	for before > 0 && particles[tokens[before].word] {
+		before--
+	}
+	for after+1 < len(tokens) && particles[tokens[after].word] {
+		after++
+	}
+	follows := before >= 0 && tokens[before].capital
+	leads := after < len(tokens) && tokens[after].capital && !x.carries(form(tokens[after].word))
+	return len(words(tokens)) == 1 || follows || leads
 }
 
 // objectPronouns take the r off an infinitive before them.

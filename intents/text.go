@@ -96,6 +96,8 @@ type token struct {
 	mark       bool
 	// noun says that the word names a thing here, though it may be a verb elsewhere.
 	noun bool
+	// capital says that the word begins with a capital and goes on without one.
+	capital bool
 }
 
 // tokenize splits clean text. Letters and digits make words, with decimal points and
@@ -110,7 +112,7 @@ func tokenize(text string) []token {
 		case isWordRune(r):
 			end := wordEnd(text, at)
 			if word := fold(text[at:end]); word != "" { // combining marks alone fold to nothing
-				out = append(out, token{word: word, start: at, end: end})
+				out = append(out, token{word: word, start: at, end: end, capital: unicode.IsUpper(r) && strings.ToUpper(text[at:end]) != text[at:end]})
 			}
 			at = end
 		default:
