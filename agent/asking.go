@@ -1,12 +1,16 @@
 package agent
 
 import (
+	"context"
+	"slices"
 	"strings"
 
+	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
+	"balcao/payment"
 )
 
 // askBack asks what an interpreter leaves to the shop to ask.
@@ -43,6 +47,8 @@ func (t *turn) askBack(a intents.Ask) {
 		t.ask = loose(intents.Slots{Action: actionCoupon})
 	case intents.AskNewAddress, intents.AskNewName, intents.AskNewEmail, intents.AskNewPhone, intents.AskNewTaxpayerID:
 		t.say(say(t.language, asksNew[a.About]))
+	case intents.AskReturn:
+		t.returns()
 	case intents.AskPaymentMethod:
 		if t.mandated() {
 			t.say(say(t.language, sayPayMandated))
@@ -88,14 +94,66 @@ func asProducts(names []string) []ids.Product {
 	return out
 }
 
-// help says what can be done here.
-func (t *turn) help() {
-	if t.mandated() {
+// help says what can be done here, what is sold or how one pays.
+func (t *turn) help(ctx context.Context, about intents.Question) error {
+	switch {
+	case about == intents.AskWares:
+		return t.wares(ctx)
+	case about == intents.AskWaysToPay:
+		t.waysToPay()
+	case t.mandated():
 		t.say(say(t.language, sayHelpMandated))
-	} else {
+	default:
 		t.say(say(t.language, sayHelp))
 	}
-	t.prompts = !t.seen.ChargeVisible
+	t.prompts = !t.seen.ChargeVisible && !t.seen.Status.Terminal()
+	return nil
+}
+
+// maxKinds is how many kinds of goods an answer names, of the first maxLooked products.
+const (
+	maxKinds  = 8
+	maxLooked = 100
+)
+
+// wares answers what is sold here: with kinds of goods, and with products as a search does.
+func (t *turn) wares(ctx context.Context) error {
+	t.browses = true
+	page, err := t.s.Catalog.Search(catalog.Query{Limit: maxLooked})
+	if err != nil {
+		return err
+	}
+	for _, h := range page.Hits {
+		kind, _, _ := strings.Cut(h.Product.Category, ">")
+		if kind = lowerFirst(strings.TrimSpace(kind)); kind != "" && len(t.kinds) < maxKinds && !slices.Contains(t.kinds, kind) {
+			t.kinds = append(t.kinds, kind)
+		}
+	}
+	return t.searchCatalog(ctx, intents.SearchCatalog{})
+}
+
+// waysToPay says how one pays here.
+func (t *turn) waysToPay() {
+	other := func(h payment.Handler) bool { return h.Kind != payment.KindPix }
+	handlers := t.subjects().Handlers
+	switch {
+	case t.mandated():
+		t.say(say(t.language, sayPayMandated))
+	case len(handlers) == 0 || !slices.ContainsFunc(handlers, other):
+		t.say(say(t.language, sayPayPix))
+	default:
+		t.say(say(t.language, sayWaysToPay))
+	}
+}
+
+// returns answers who wants to cancel what is paid, or to give it back: not here, but there
+// is a right to it.
+func (t *turn) returns() {
+	url := ""
+	if c := t.seen.Checkout; c != nil && c.Order != nil && t.mayBuy() == nil {
+		url = t.s.Encoder.Permalink(string(c.Order.ID), c.Order.Key)
+	}
+	t.say(say(t.language, sayReturns, "url", url))
 }
 
 // unclear asks what a text means that nothing was understood of, and holds on to the question

@@ -31,7 +31,11 @@ var (
 
 	sayFound    = lang.Text{"Encontrei estas opções:", "I found these:", "Encontré estas opciones:"}
 	sayFoundOne = lang.Text{"Encontrei {name}, por {price}.", "I found {name}, for {price}.", "Encontré {name}, a {price}."}
-	sayMore     = lang.Text{
+	sayWares    = lang.Text{"Por exemplo, temos:", "We have, for example:", "Por ejemplo, tenemos:"}
+	sayKinds    = lang.Text{
+		"Aqui você encontra {names}. Por exemplo:", "Here you can find {names}. For example:", "Aquí encuentras {names}. Por ejemplo:",
+	}
+	sayMore = lang.Text{
 		"Tenho mais {count}. Se não for nenhum destes, me diga um pouco mais.",
 		"I have {count} more. If it's none of these, tell me a bit more.",
 		"Tengo {count} más. Si no es ninguno de estos, dime un poco más.",

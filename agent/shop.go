@@ -118,6 +118,8 @@ type turn struct {
 	undoing     bool              // the commands take back the last change of the cart
 	repeatsCode bool              // the answer gives the code of the open charge once more
 	ask         *question
+	browses     bool            // what is found answers the question what is sold here
+	kinds       []string        // and these are the kinds of goods, as far as they are told
 	open, rest  []intents.Slots // what the message, and what those before it, leave to be asked
 	results     []ids.Product
 	focus       ids.Product
@@ -244,7 +246,7 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	case intents.Undo:
 		return t.undo()
 	case intents.Help:
-		t.help()
+		return t.help(ctx, in.About)
 	case intents.Decline:
 		t.decline()
 	case intents.Unknown:
@@ -266,6 +268,10 @@ func (t *turn) change(in intents.Change) error {
 		case checkout.Cancel:
 			if c := t.seen.Checkout; c != nil && !t.seen.Status.Terminal() && len(c.Lines) > 0 {
 				t.ask, t.showChecks = bound("cancel_checkout"), true
+				return nil
+			}
+			if c := t.seen.Checkout; c != nil && c.Order != nil {
+				t.returns()
 				return nil
 			}
 			if t.seen.Status == checkout.Canceled {

@@ -91,14 +91,29 @@ func (w *words) found(f found) {
 	for _, h := range hits[:min(len(hits), spoken)] {
 		names = append(names, w.named(h.Product, f.available))
 	}
-	w.say(sayFound)
+	switch {
+	case w.t.browses:
+		w.wares()
+	default:
+		w.say(sayFound)
+	}
 	w.list(names)
-	if rest := f.page.Total - len(names); rest > 0 {
+	if rest := f.page.Total - len(names); rest > 0 && !w.t.browses {
 		w.say(sayMore, "count", fmt.Sprint(rest))
 	}
 	if w.t.ask != nil {
 		w.say(askWhich)
 	}
+}
+
+// wares begins the answer to what is sold here: with the kinds of goods, if they are told.
+func (w *words) wares() {
+	kinds := w.t.kinds
+	if len(kinds) < 2 {
+		w.say(sayWares)
+		return
+	}
+	w.say(sayKinds, "names", enumerate(kinds, w.t.language))
 }
 
 // named is a product with its price, and a word if there is none left.

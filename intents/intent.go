@@ -54,8 +54,8 @@ type (
 	}
 	// Undo takes back the last change of the cart.
 	Undo struct{}
-	// Help asks what the shop can do.
-	Help struct{}
+	// Help asks what the shop can do; About narrows it to AskWares or AskWaysToPay.
+	Help struct{ About Question }
 	// Unknown is a message that leads to nothing; Reason says why.
 	Unknown struct{ Reason Reason }
 	// Confirm is an explicit yes to the question that was pending. Then is what the yes
@@ -127,6 +127,16 @@ const (
 	AskNewTaxpayerID Question = "new_taxpayer_id"
 	// AskPaymentMethod: the way of paying said is not offered.
 	AskPaymentMethod Question = "payment_method"
+	// AskReturn: what is paid shall be cancelled or go back, which no text does.
+	AskReturn Question = "return"
+)
+
+// What a customer asks of the shop's service, where it is not all of it.
+const (
+	// AskWares: what is sold here.
+	AskWares Question = "wares"
+	// AskWaysToPay: how one pays here.
+	AskWaysToPay Question = "ways_to_pay"
 )
 
 // Reason says why a text led to nothing.

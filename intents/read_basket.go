@@ -309,7 +309,7 @@ func (t *turn) cancel(c clause, h hits) bool {
 		return true
 	}
 	if pastOrder.in(spellOut(tokenize(t.text))) {
-		t.nothing(ReasonUnclear) // an order cannot be cancelled here
+		t.returns(ReasonUnclear) // an order cannot be cancelled here
 		return true
 	}
 	if linked := t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products; len(linked) > 0 && !namesBasket(rest) {

@@ -37,7 +37,7 @@ func (t *turn) paymentQuestion(c clause, h hits) bool {
 	if !asks && !may && !many {
 		return false
 	}
-	t.add(Slots{Action: "help"})
+	t.add(Slots{Action: "help", ask: AskWaysToPay})
 	return true
 }
 

@@ -57,7 +57,7 @@ func (s Slots) intent(c Conversation) Intent {
 	case actionUndo:
 		return Undo{}
 	case "help":
-		return Help{}
+		return Help{About: s.ask}
 	}
 	switch {
 	case s.ask != "":

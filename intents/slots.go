@@ -59,7 +59,7 @@ type Slots struct {
 	confirmed bool
 	// weak marks a search made of a clause without a verb: it gives way to anything else.
 	weak bool
-	// ask is what an unclear text has to be asked.
+	// ask is what an unclear text has to be asked, and what help is asked about.
 	ask Question
 }
 

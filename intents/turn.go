@@ -117,8 +117,8 @@ func (t *turn) clause(c clause) {
 		t.nothing(ReasonOutOfScope)
 		return
 	}
-	if refundWords.in(c.tokens) {
-		t.nothing(ReasonOutOfScope)
+	if refundWords.in(c.tokens) || services["return"].in(c.tokens) {
+		t.returns(ReasonOutOfScope)
 		return
 	}
 	if c.tokens = t.withoutInvoice(c); len(words(c.tokens)) == 0 {
@@ -222,6 +222,7 @@ var clauseReaders = []func(*turn, clause, hits) bool{
 	(*turn).takenOut,
 	(*turn).codeAgain,
 	(*turn).siteLink,
+	(*turn).wares,
 	(*turn).newData,
 	(*turn).paymentStatus,
 	(*turn).paymentQuestion,

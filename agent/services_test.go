@@ -1,0 +1,54 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"balcao/checkout"
+	"balcao/conversation"
+)
+
+// What is asked of the shop's service is answered: what it sells, how one pays.
+func TestServices(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		want  string
+		texts []string
+	}{
+		{"1. ", []string{
+			"o que vocês vendem?", "o que vocês têm?", "quais produtos vocês têm?", "what do you sell?", "what do you have?",
+			"¿qué venden?", "me mostra o catálogo", "¿qué tienen a la venta?", "oi, o que vocês vendem aqui?", "what products do you have?",
+		}},
+		{"Pix", []string{
+			"como posso pagar?", "aceita cartão?", "aceita débito?", "quais as formas de pagamento?", "how can I pay?",
+			"do you take credit cards?", "¿aceptan tarjeta?", "¿cómo pago?", "¿qué formas de pago tienen?",
+		}},
+		{"7 d", []string{
+			"quero devolver", "quero devolver o que comprei", "I want a refund", "quiero devolver el pedido", "quiero una devolución",
+		}},
+	} {
+		for _, text := range tt.texts {
+			said, asked := answered(t, &counter{conv: conversation.Context{Version: 1}}, text)
+			if !strings.Contains(said, tt.want) || strings.Contains(said, "{") || len(asked.Commands) > 0 {
+				t.Errorf("%q: %q", text, said)
+			}
+		}
+	}
+}
+
+// Who wants to cancel what is paid is told of his right and where the shop is reached.
+func TestReturns(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"cancel my order please", "I want to cancel my order", "quero cancelar o pedido", "quiero cancelar el pedido", "quero devolver",
+		"cancela", "quero cancelar minha compra", "I want to return it",
+	} {
+		paid := ready(everything...)
+		paid.Status, paid.Checkout.Order = checkout.Completed, &checkout.OrderRef{ID: "order_1", Key: "k"}
+		c := &counter{result: paid, conv: conversation.Context{Version: 1}}
+		said, asked := answered(t, c, text)
+		if !strings.Contains(said, "7 d") || !strings.Contains(said, "https://shop.example/orders/order_1") || len(asked.Commands) > 0 {
+			t.Errorf("%q: %q", text, said)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package intents
+
+import _ "embed"
+
+//go:embed lexicon/services.txt
+var servicesList string
+
+// services are the phrases of questions about what the shop offers as a whole.
+var services = sections(servicesList)
+
+// wares reads a question about all that is sold here, which names no goods: "o que vocês
+// vendem?".
+func (t *turn) wares(c clause, h hits) bool {
+	asked := services["wares"]
+	if !asked.in(c.tokens) || h.has(cueAdd) || h.has(cueRemove) || namesCart(c.tokens) || hasNegation(c.tokens) {
+		return false
+	}
+	rest := t.index.withoutNoise(services["wares fill"].without(asked.without(c.tokens)))
+	for _, o := range rest {
+		if !o.mark {
+			return false
+		}
+	}
+	t.add(Slots{Action: "help", ask: AskWares})
+	return true
+}
+
+// returns answers a wish to have money or goods back, or to cancel what is paid: it leads to
+// nothing here, and the shop says what can be done.
+func (t *turn) returns(r Reason) {
+	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: r, ask: AskReturn})
+}
