@@ -62,7 +62,7 @@ func grouped(number, mark string) bool {
 	return true
 }
 
-// parseStock reads how many there are. Shops write less than nothing for what they owe.
+// parseStock reads how many there are, which may be less than nothing.
 func parseStock(written string) (int64, error) {
 	whole, places, _ := strings.Cut(strings.TrimSpace(written), ".")
 	if strings.Trim(places, "0") != "" {
@@ -72,7 +72,7 @@ func parseStock(written string) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("the stock %.40q is no whole number", written)
 	}
-	return max(n, 0), nil
+	return n, nil
 }
 
 // variantTitle is the title of a variant that has none of its own.

@@ -31,7 +31,7 @@ func nuvemshopRow(c *collector, r record) {
 		it.variant.Selected = append(it.variant.Selected, c.named(handle, n, r.get("nome da variacao "+n), r.get("valor da variacao "+n))...)
 	}
 	c.prices(&it, r.get("preco"), r.get("preco promocional"))
-	c.amountOnHand(&it, r.get("estoque"))
+	c.amountOrOwed(&it, r.get("estoque"))
 	c.groups.add(it)
 }
 

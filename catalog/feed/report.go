@@ -29,6 +29,14 @@ func (p Problem) String() string {
 // maxProblems is how many problems a report names.
 const maxProblems = 200
 
+// Counted is a number with the name of what it counts, which takes an s for several.
+func Counted(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
+}
+
 // Report is everything that is wrong with a file, by line.
 type Report struct {
 	// Problems are the first of them.

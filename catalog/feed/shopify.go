@@ -46,7 +46,7 @@ func shopifyRow(c *collector, r record) {
 		} else {
 			c.prices(&it, price, "")
 		}
-		c.amountOnHand(&it, r.get("inventory quantity", "variant inventory qty"))
+		c.amountOrOwed(&it, r.get("inventory quantity", "variant inventory qty"))
 	}
 	c.groups.add(it)
 }

@@ -170,6 +170,14 @@ func (c *collector) amountOnHand(it *item, written string) {
 	it.stock = &n
 }
 
+// amountOrOwed is amountOnHand for the exports of shops, which write less than nothing for
+// what was sold beyond the stock.
+func (c *collector) amountOrOwed(it *item, written string) {
+	if c.amountOnHand(it, written); it.stock != nil {
+		*it.stock = max(*it.stock, 0)
+	}
+}
+
 // list cuts a field at the mark.
 func list(field, mark string) []string {
 	var out []string

@@ -62,7 +62,7 @@ func wooRow(c *collector, r record) {
 			}
 		}
 		c.prices(&it, r.get("regular price", "preco normal", "preco"), r.get("sale price", "preco promocional", "preco de venda"))
-		c.amountOnHand(&it, r.get("stock", "estoque"))
+		c.amountOrOwed(&it, r.get("stock", "estoque"))
 		if it.stock == nil && isNo(r.get("in stock?", "em estoque?")) {
 			none := int64(0)
 			it.stock = &none

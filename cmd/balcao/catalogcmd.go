@@ -38,10 +38,10 @@ func (c catalogImportCmd) run(ctx context.Context, m *Main) error {
 		fmt.Fprintln(m.Stdout, "note:", note)
 	}
 	if unknown := f.Variants() - len(f.Stock); unknown > 0 {
-		fmt.Fprintf(m.Stdout, "note: the file has no stock of %d variants: it stays as it is, new ones have %d (--new-stock)\n", unknown, c.NewStock)
+		fmt.Fprintf(m.Stdout, "note: the file has no stock of %s: it stays as it is, new ones have %d (--new-stock)\n", feed.Counted(unknown, "variant"), c.NewStock)
 	}
 	if c.DryRun {
-		_, err := fmt.Fprintf(m.Stdout, "good: %d products, %d variants; nothing was changed\n", len(f.Products), f.Variants())
+		_, err := fmt.Fprintf(m.Stdout, "good: %s, %s; nothing was changed\n", feed.Counted(len(f.Products), "product"), feed.Counted(f.Variants(), "variant"))
 		return err
 	}
 	var lines bytes.Buffer
@@ -53,7 +53,7 @@ func (c catalogImportCmd) run(ctx context.Context, m *Main) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(m.Stdout, "imported: %d products, %d variants, revision %d\n", done.Products, done.Variants, done.Revision)
+		_, err = fmt.Fprintf(m.Stdout, "imported: %s, %s, revision %d\n", feed.Counted(done.Products, "product"), feed.Counted(done.Variants, "variant"), done.Revision)
 		return err
 	})
 }
@@ -80,7 +80,7 @@ func (c catalogImportCmd) read(m *Main) (*feed.Feed, error) {
 	if more := report.Total - len(report.Problems); more > 0 {
 		fmt.Fprintf(m.Stderr, "and %d more\n", more)
 	}
-	return nil, fmt.Errorf("%s: %d problems; nothing was changed", c.File, report.Total)
+	return nil, fmt.Errorf("%s: %s; nothing was changed", c.File, feed.Counted(report.Total, "problem"))
 }
 
 type catalogExportCmd struct {
