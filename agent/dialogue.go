@@ -45,6 +45,9 @@ const (
 // pick reads the answer to what the shop has just listed: the number alone of one on a numbered
 // list, or the label alone of an option such as a size. All else is the interpreter's.
 func (t *turn) pick(c intents.Conversation) (intents.Interpretation, bool) {
+	if drop, ok := t.drops(); ok {
+		return drop, true
+	}
 	if c.Pending == nil {
 		return intents.Interpretation{}, false
 	}
@@ -65,6 +68,33 @@ func (t *turn) pick(c intents.Conversation) (intents.Interpretation, bool) {
 	}
 	slots := []intents.Slots{s}
 	return intents.Interpretation{Intents: intents.Intents(slots, c), Language: t.lastLanguage(), Slots: slots, Confidence: 1}, true
+}
+
+// drops reads the bare answer to the question whether a line that is not sold any more shall
+// go: no catalogue has its product, so the line is named by its id.
+func (t *turn) drops() (intents.Interpretation, bool) {
+	if t.seen.Checkout == nil || need(t.seen) != needDrop || !dropAnswers[strings.ToLower(strings.Trim(t.m.Text, " \t\n.,;!"))] {
+		return intents.Interpretation{}, false
+	}
+	var gone []checkout.Line
+	for _, l := range t.seen.Checkout.Lines {
+		if l.Withdrawn {
+			gone = append(gone, l)
+		}
+	}
+	if len(gone) != 1 {
+		return intents.Interpretation{}, false
+	}
+	remove := intents.Change{Command: checkout.Remove{Line: gone[0].ID}}
+	slots := []intents.Slots{{Action: "remove_from_checkout", Product: string(gone[0].Product), Variant: string(gone[0].Variant)}}
+	return intents.Interpretation{Intents: []intents.Intent{remove}, Language: t.lastLanguage(), Slots: slots, Confidence: 1}, true
+}
+
+// dropAnswers say that it shall.
+var dropAnswers = map[string]bool{
+	"sim": true, "tira": true, "tirar": true, "pode tirar": true, "tira ele": true, "tirar do carrinho": true, "tira do carrinho": true, "remove": true, "remover": true, "quero tirar": true, "sim, tira": true, "sim, pode tirar": true,
+	"yes": true, "take it out": true, "remove it": true, "take it out of my cart": true, "yes, take it out": true, "yes please": true,
+	"sí": true, "si": true, "quítalo": true, "quitalo": true, "quitar": true, "quitarlo": true, "quitarlo del carrito": true, "sácalo": true, "sacalo": true,
 }
 
 // names chooses the option of the pending product that a text names.

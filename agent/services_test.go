@@ -52,3 +52,18 @@ func TestReturns(t *testing.T) {
 		}
 	}
 }
+
+// A bare answer takes the line out that is not sold any more, and no other.
+func TestDropsWhatIsNotSold(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"sim", "Tira", "tirar do carrinho", "take it out", "quítalo"} {
+		r := ready(everything...)
+		r.Status = checkout.Incomplete
+		r.Checkout.Lines = append(r.Checkout.Lines, checkout.Line{ID: "li_gone", Product: "sonho", Variant: "sonho", Title: "Sonho de creme", Quantity: 1, Withdrawn: true})
+		r.Messages = []checkout.Message{{Type: checkout.TypeError, Code: checkout.CodeItemUnavailable, Path: "$.line_items[1]"}}
+		_, asked := answered(t, &counter{result: r, conv: conversation.Context{Version: 1, Language: "pt-BR"}}, text)
+		if len(asked.Commands) != 1 || asked.Commands[0] != checkout.Command(checkout.Remove{Line: "li_gone"}) {
+			t.Errorf("%q: %#v", text, asked.Commands)
+		}
+	}
+}
