@@ -45,11 +45,8 @@ const (
 // pick reads the answer to what the shop has just listed: the number alone of one on a numbered
 // list, or the label alone of an option such as a size. All else is the interpreter's.
 func (t *turn) pick(c intents.Conversation) (intents.Interpretation, bool) {
-	if drop, ok := t.drops(); ok {
-		return drop, true
-	}
 	if c.Pending == nil {
-		return intents.Interpretation{}, false
+		return t.drops()
 	}
 	s, ok := pendingSlots(c.Pending)
 	if !ok {

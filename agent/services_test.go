@@ -6,6 +6,7 @@ import (
 
 	"balcao/checkout"
 	"balcao/conversation"
+	"balcao/intents"
 )
 
 // What is asked of the shop's service is answered: what it sells, how one pays.
@@ -64,6 +65,11 @@ func TestDropsWhatIsNotSold(t *testing.T) {
 		_, asked := answered(t, &counter{result: r, conv: conversation.Context{Version: 1, Language: "pt-BR"}}, text)
 		if len(asked.Commands) != 1 || asked.Commands[0] != checkout.Command(checkout.Remove{Line: "li_gone"}) {
 			t.Errorf("%q: %#v", text, asked.Commands)
+		}
+		cancel := waiting(t, intents.Slots{Action: "cancel_checkout"})
+		_, asked = answered(t, &counter{result: r, conv: conversation.Context{Version: 1, Language: "pt-BR", Pending: cancel}}, text)
+		if len(asked.Commands) == 1 && asked.Commands[0] == checkout.Command(checkout.Remove{Line: "li_gone"}) {
+			t.Errorf("%q to the question whether to cancel takes the line out", text)
 		}
 	}
 }
