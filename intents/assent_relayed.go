@@ -179,7 +179,8 @@ func (t *turn) strays(s Slots) bool {
 	switch s.Action {
 	case actionPay:
 		sameWay := s.Method == "" || s.Method == "pix" || s.Method == asked.Method
-		return sameWay && !(s.Again && t.conversation.Paying) && (question == actionPay || question == "cancel_checkout" || question == emptyQuestion || question != "" && t.speaker.spokenFor())
+		return sameWay && !(s.Again && t.conversation.Paying) && (question == actionPay || question == "cancel_checkout" || question == emptyQuestion || question != "" && t.speaker.spokenFor() ||
+			question == actionComplete && s.Method == "")
 	case "add_to_checkout", "remove_from_checkout", "update_quantity":
 		return (question == "cancel_checkout" || question == emptyQuestion) && !s.All && !t.namesProduct(t.tokens)
 	}
