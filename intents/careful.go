@@ -11,6 +11,9 @@ import (
 // negation and without a condition. doubted says why one is not taken from the clause being
 // read, empty if nothing speaks against it.
 func (t *turn) doubted(s Slots) Reason {
+	if reason := t.unwished(s); reason != "" {
+		return reason
+	}
 	cue := cueCancel
 	switch {
 	case s.Action == "start_payment":

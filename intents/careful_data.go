@@ -14,6 +14,11 @@ func (t *turn) doubtedCode(s Slots) Reason {
 		return ""
 	}
 	sentence := t.sentence(place)
+	if len(sentence) > 0 {
+		if reason := t.othersCode(sentence, place); reason != "" {
+			return reason
+		}
+	}
 	switch {
 	case t.relayed(place, leastQuoted):
 		return ReasonInjection

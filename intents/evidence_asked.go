@@ -65,7 +65,10 @@ func (e *Evidence) Shipping(option string, place int) (Slots, bool) {
 	if len(offered) == 0 || (option == "") == (place == 0) || place > len(offered) || e.doubtful() || e.told(e.read) {
 		return s, false
 	}
-	t := turn{reader: e.reader, conversation: e.conversation}
+	t := turn{reader: e.reader, conversation: e.conversation, text: e.text, tokens: e.read, reading: e.read}
+	if t.unwished(s) != "" {
+		return s, false
+	}
 	var named Slots
 	byTitle := t.byTitle(e.read, &named)
 	delivery := shippingWords.in(e.read)

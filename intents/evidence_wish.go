@@ -28,6 +28,9 @@ func (e *Evidence) wished(action string, written []token) bool {
 	}
 	switch action {
 	case "remove_from_checkout":
+		if removesNoProduct(fold(e.text)) {
+			return false
+		}
 		return e.asksFor(part, at, written, cueRemove, cueEmpty, cueReplace) && e.settled(sentence)
 	case "update_quantity":
 		_, anew := e.countedAnew(written)

@@ -32,7 +32,9 @@ func guardText(text string, tokens []token) guarded {
 	}
 	g := guarded{haggles: haggles(tokens), paid: guards.in("paid", tokens), waives: waives(tokens)}
 	switch {
-	case bids(tokens), guards.in("deal", tokens), g.haggles && (guards.in("condition", tokens) || setsTerms.at(tokens, 0) > 0 || guards.lists["closes"].in(tokens)):
+	case brokenMinus.MatchString(text) && strings.Count(text, "\n-") == 1:
+		return guarded{stop: ReasonInvalidQuantity}
+	case bids(tokens), paysEach.MatchString(text), guards.in("deal", tokens), g.haggles && (guards.in("condition", tokens) || setsTerms.at(tokens, 0) > 0 || guards.lists["closes"].in(tokens)):
 		return guarded{stop: ReasonNegotiation}
 	}
 	g.wantsCodes = makeCode.MatchString(text) || whichCodes.MatchString(text)

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"balcao/catalog"
 )
 
@@ -44,7 +46,7 @@ func (p *Parser) now() *Parser {
 func (p *Parser) Interpret(_ context.Context, u Utterance) (Interpretation, error) {
 	long := tooLong(u.Text)
 	if long {
-		u.Text = u.Text[:maxText]
+		u.Text = u.Text[:maxText/mostWithin]
 	}
 	text := prepared(u.Text)
 	tokens := tokenize(text)
@@ -129,7 +131,23 @@ const maxTokens = 450
 // tooLong reports whether a text has more characters than are read. Characters are
 // counted only where their number is in doubt.
 func tooLong(text string) bool {
-	return len(text) > maxText && (len(text) > maxText*utf8.UTFMax || utf8.RuneCountInString(text) > maxText)
+	return len(text) > maxText && (len(text) > maxText*utf8.UTFMax || utf8.RuneCountInString(text) > maxText || unfolded(text) > maxText*mostWithin)
+}
+
+// mostWithin is how many bytes a character of a text that is read stands for, all in all: a
+// ligature may be a whole sentence.
+const mostWithin = 8
+
+// unfolded is how many bytes a text has when its ligatures are written out.
+func unfolded(text string) int {
+	n := 0
+	for at := 0; at < len(text); {
+		p := norm.NFKD.PropertiesString(text[at:])
+		size := max(1, p.Size())
+		n += max(size, len(p.Decomposition()))
+		at += size
+	}
+	return n
 }
 
 // read is the cascade: guards, pending question, clauses.
