@@ -14,7 +14,7 @@ var languageWords = map[string]map[string]bool{
 	lang.English: wordSet(`the an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
 		do does sell have show me get give yes no order pay card shipping email name this that these one two three five make change cancel checkout take buy thanks thank hello hi hey good morning afternoon evening`),
 	lang.Spanish: wordSet(`el la los las un una unos y mi tu su por con para al del lo quiero quisiera agrega anade ponme quita saca muestrame carrito cuanto cuesta cual
-		tienen tienes si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta buenas buenos tardes noches dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
+		tienen tienes necesito necesitamos necesita si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta buenas buenos tardes noches dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
 }
 
 // spanishRequests are forms with a pronoun that only Spanish has: sacame, agregale.

@@ -191,3 +191,15 @@ func TestLongByLigatures(t *testing.T) {
 		t.Error("the length of a text is not bound by what it stands for")
 	}
 }
+
+// A Spanish need counts in Spanish.
+func TestSpanishNeedCounts(t *testing.T) {
+	t.Parallel()
+	got, err := sampleParser(t).Interpret(t.Context(), Utterance{Text: "necesito dos camisetas rojas talla M"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Language != "es" || len(got.Slots) != 1 || got.Slots[0].Quantity != 2 {
+		t.Errorf("%s %v", got.Language, got.Slots)
+	}
+}
