@@ -142,3 +142,35 @@ var (
 	// codeLeads are the words beside a code that stands alone.
 	codeLeads = table("entao|entao vai|vai|vai de|ok|okay|e|o|a|esse|este|tenta|tentar|testa|usa|aplica|pode ser|agora|mesmo|ah|it s|is|then|try|use|apply|instead|the|what about|entonces|pues|mejor|prueba|proba|es|el|y|and|and the")
 )
+
+// codeAlone reads a text that is nothing but a code as shops write them: "NATAL-20". It is
+// never a number of pieces. Where no coupon was spoken of it must be in capitals, or have
+// its hyphen; nothing that the catalogue or another question knows is one.
+func (t *turn) codeAlone() (slots []Slots, done bool) {
+	code := strings.Trim(strings.TrimSpace(t.text), ".!\"'`“”")
+	parts := loneCode.FindStringSubmatch(code)
+	if parts == nil || slices.ContainsFunc(t.spans, func(s span) bool { return s.kind != spanCoupon }) {
+		return nil, false
+	}
+	shouted := strings.ToUpper(code) == code
+	if !shouted && !t.conversation.CouponOpen && !strings.Contains(code, "-") {
+		return nil, false
+	}
+	if _, product := t.index.offer(code); product || t.index.carries(form(fold(code))) {
+		return nil, false
+	}
+	for _, word := range strings.Split(fold(parts[1]), "-") {
+		_, number := numberWords[word]
+		one := []token{{word: word}}
+		if number || placeWords[word] || sizeCues.in(one) || labels.in(one) || units[word] != "" || pieces.has(word) || stopWords[word] || famousNames[word] || t.index.carries(form(word)) {
+			return nil, false
+		}
+		if !shouted && (cueAt(one, 0) != cueNone || len(concepts().names[form(word)]) > 0) {
+			return nil, false
+		}
+	}
+	return []Slots{{Action: "apply_discount", Code: strings.ToUpper(code)}}, true
+}
+
+// loneCode is letters, then digits, with a hyphen or without.
+var loneCode = pattern(`^([A-Za-z]{3,16}(?:-[A-Za-z]{2,12})?)-?[0-9]{1,4}$`)

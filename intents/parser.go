@@ -174,6 +174,9 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 	}
 	t.speaker = speaker
 	if !guard.tainted {
+		if slots, done := t.codeAlone(); done {
+			return slots
+		}
 		if slots, done := t.answer(tokens); done {
 			if len(slots) == 1 && !slots[0].confirmed && t.strays(slots[0]) && !t.namesWay() {
 				return []Slots{unknown(ReasonUnclear)}

@@ -123,6 +123,9 @@ func (r reader) takeQuantity(tokens []token) (n int64, ok bool, rest []token) {
 		if i > 0 && (placeWords[tokens[i-1].word] || sizeCues.at(tokens, i-1) > 0) {
 			length = 0 // "opção 3", "tamanho 38"
 		}
+		if i > 0 && tokens[i].tied && isNumber(tokens[i].word) && tokens[i-1].end+1 == tokens[i].start && !r.index.carries(form(tokens[i-1].word)) {
+			length = 0 // "NATAL-20" is a code
+		}
 		if length == 1 && isNumber(tokens[i].word) && isOf(tokens, i) {
 			length, content = 0, true // "o de 65"
 		}

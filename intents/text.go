@@ -98,6 +98,8 @@ type token struct {
 	noun bool
 	// capital says that the word begins with a capital and goes on without one.
 	capital bool
+	// tied says that a hyphen ties it to the word before: "NATAL-20".
+	tied bool
 }
 
 // tokenize splits clean text. Letters and digits make words, with decimal points and
@@ -112,7 +114,7 @@ func tokenize(text string) []token {
 		case isWordRune(r):
 			end := wordEnd(text, at)
 			if word := fold(text[at:end]); word != "" { // combining marks alone fold to nothing
-				out = append(out, token{word: word, start: at, end: end, capital: unicode.IsUpper(r) && strings.ToUpper(text[at:end]) != text[at:end]})
+				out = append(out, token{word: word, start: at, end: end, tied: at > 0 && text[at-1] == '-' && joinsWords(text, at-1, '-'), capital: unicode.IsUpper(r) && strings.ToUpper(text[at:end]) != text[at:end]})
 			}
 			at = end
 		default:
