@@ -142,7 +142,7 @@ func (s *spans) nameEnd(start int, lower bool) int {
 }
 
 // nameStops are words that begin the next piece of data.
-var nameStops = wordSet("cpf email e-mail mail telefone tel celular fone zap whatsapp cep meu minha my mi and endereco rua avenida av quero queria preciso gostaria")
+var nameStops = wordSet("on at cpf email e-mail mail telefone tel celular fone zap whatsapp cep meu minha my mi and endereco rua avenida av quero queria preciso gostaria")
 
 func (s *spans) covered(at int) bool {
 	for _, other := range s.list {

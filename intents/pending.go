@@ -215,6 +215,10 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if one, ok := t.numbered(s, rest); ok {
 		return []Slots{one}, true
 	}
+	if chosen && t.wishesOne(tokens) {
+		s.Action, s.Quantity = "add_to_checkout", 1
+		return []Slots{s}, true // which one is still not said
+	}
 	if !chosen || t.numberAlone(rest) {
 		if n, counted, left := t.takeNewQuantity(rest); counted && n >= 1 && n <= maxQuantityInText && len(meaning(left)) == 0 {
 			s.Quantity = n
@@ -242,6 +246,18 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	}
 	return []Slots{found.slots(Slots{Action: s.Action, Quantity: s.Quantity})}, true
 }
+
+// wishesOne reports whether an answer wants one of several and does not say which: "add one".
+func (t *turn) wishesOne(tokens []token) bool {
+	h := findCues(tokens)
+	if len(h) != 1 || !h.has(cueAdd) || slices.ContainsFunc(tokens, func(o token) bool { return o.word == "1" }) {
+		return false
+	}
+	left := withoutCues(polite.without(withoutAnswer(tokens)), cueAdd)
+	return len(meaning(slices.DeleteFunc(slices.Clone(left), func(o token) bool { return aSingle[o.word] }))) == 0 && slices.ContainsFunc(left, func(o token) bool { return aSingle[o.word] })
+}
+
+var aSingle = wordSet("um uma one uno una un it lo la ele ela")
 
 // turnsDown reports whether the answer begins by saying no to what is asked about: "não, o
 // de 65 W", "na verdade a garrafa".

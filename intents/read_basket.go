@@ -153,6 +153,9 @@ func (t *turn) remove(c clause, h hits) bool {
 		}
 		return true
 	}
+	if t.goneLine(tokens) {
+		return true
+	}
 	n, counted, rest := t.takeQuantity(glueUnits(tokens))
 	if t.removesEach(n, counted, rest) {
 		return true

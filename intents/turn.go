@@ -211,6 +211,7 @@ func (t *turn) textOf(tokens []token) string {
 
 // clauseReaders try a clause in this order; the first that understands it has it.
 var clauseReaders = []func(*turn, clause, hits) bool{
+	(*turn).beforeBuying,
 	(*turn).consent,
 	(*turn).deferred,
 	(*turn).negated,
