@@ -213,6 +213,7 @@ func (t *turn) subjects() intents.Conversation {
 	c.Chosen = string(t.seen.Checkout.Fulfillment.SelectedOption)
 	c.Handlers, c.Codes = t.seen.Handlers, t.seen.Checkout.Codes
 	c.CouponOpen = c.CouponOpen || len(t.seen.Checkout.Rejected) > 0 && len(t.seen.Checkout.Discounts) == 0
+	c.NameOpen = t.seen.Checkout.Buyer != nil && t.seen.Checkout.Buyer.FirstName == ""
 	c.Paying = t.seen.ChargeVisible || t.seen.Checkout.Order != nil
 	return c
 }

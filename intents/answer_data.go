@@ -116,3 +116,19 @@ var (
 	isA       = wordSet("e eh its sera seria esse este is es")
 	nameTails = table("meu nome|o meu nome|nome completo|meu nome completo|o nome|my name|my full name|mi nombre|aqui")
 )
+
+// nameAlone reads a text that is nothing but a name where that is still to be told: words in
+// capitals, of which neither the shop nor a rule knows any if there is only one.
+func (t *turn) nameAlone(tokens []token) (slots []Slots, done bool) {
+	if !t.conversation.NameOpen || len(tokens) == 0 || endsAsking(tokens) || strings.ContainsAny(t.text, ",;:\n") {
+		return nil, false
+	}
+	if slots, done := t.nameAnswer(tokens); done {
+		return slots, true
+	}
+	one := trimMarks(t.written) // no slip is mended in it
+	if len(one) != 1 || !one[0].capital || len(t.spans) > 0 || t.index.knows(one[0].word) || t.index.namesAny(one) {
+		return nil, false
+	}
+	return []Slots{{Action: "set_buyer", FullName: t.text[one[0].start:one[0].end]}}, true
+}

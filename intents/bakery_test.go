@@ -66,3 +66,16 @@ func TestNamesAddNothing(t *testing.T) {
 		{"Adciona Baguete", Slots{Action: "add_to_checkout", Product: "baguete", Quantity: 1}},
 	})
 }
+
+// Where the name is still to be told, a name alone is that name.
+func TestNameAlone(t *testing.T) {
+	t.Parallel()
+	named := func(s string) Slots { return Slots{Action: "set_buyer", FullName: s} }
+	c := inCart("coxinha")
+	c.NameOpen = true
+	readsBread(t, c, []readAs{
+		{"Joana Pereira", named("Joana Pereira")}, {"Carlos", named("Carlos")}, {"Maria Souza.", named("Maria Souza")}, {"Carlos Mendes", named("Carlos Mendes")},
+		{"John Smith", named("John Smith")}, {"Lucía Fernández", named("Lucía Fernández")},
+		{"Obrigado", unknown(ReasonChitchat)}, {"Sonho", Slots{Action: "get_product", Product: "sonho"}},
+	})
+}

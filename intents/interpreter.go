@@ -52,6 +52,8 @@ type Conversation struct {
 	// CouponOpen says that a coupon was spoken of and none is good yet: the shop has asked
 	// for the code, or turned one down.
 	CouponOpen bool
+	// NameOpen says that the buyer's name is still to be told: a name alone is that name.
+	NameOpen bool
 }
 
 // Line is a line of the checkout as the customer sees it.

@@ -177,6 +177,9 @@ func (p *Parser) read(u Utterance, text string, tokens []token, list []span, lan
 		if slots, done := t.codeAlone(); done {
 			return slots
 		}
+		if slots, done := t.nameAlone(tokens); done {
+			return slots
+		}
 		if slots, done := t.answer(tokens); done {
 			if len(slots) == 1 && !slots[0].confirmed && t.strays(slots[0]) && !t.namesWay() {
 				return []Slots{unknown(ReasonUnclear)}
