@@ -164,7 +164,7 @@ func (a *addressReader) takeStreet(piece string) {
 }
 
 // partings are no part of an address.
-var partings = table("valeu|vlw|brigado|brigada|obg|obrigado|obrigada|muito obrigado|muito obrigada|por favor|pfv|pf|please|thanks|thank you|thx|gracias|muchas gracias|beleza|blz|ok|abraco|abracos|bom dia|boa tarde|boa noite")
+var partings = table(wordList("address partings"))
 
 func (a *addressReader) extend(piece string) {
 	if a.extended != "" {
@@ -258,7 +258,7 @@ func startsClause(piece string) bool {
 }
 
 // dataWords begin the next piece of data.
-var dataWords = wordSet("meu minha my mi cpf email e mail nome name nombre telefone tel fone celular whatsapp zap contato phone correo cupom pagamento pago")
+var dataWords = wordSet(wordList("address dataWords"))
 
 // cueAt returns the cue that starts at tokens[i].
 func cueAt(tokens []token, i int) cue {

@@ -88,7 +88,7 @@ func (t *turn) belonging(found target, tokens []token) target {
 	return t.withOptions(best, t.index.terms(glueUnits(tokens)), found.said)
 }
 
-var itsWords = table("pra esse|para esse|pra essa|para essa|pra este|pra esta|desse celular|desse aparelho|nele|nela|for this|for that|for him|para ese|para este|para esa|dele|dela|desse|dessa|pra ele|para ele|pra ela|for it|its|de el|de ella|para el mismo")
+var itsWords = table(wordList("again itsWords"))
 
 // sharedOptions are the options of a target: where it is one of several products, those that
 // the phrase says of all of them.
@@ -161,4 +161,4 @@ func (t *turn) superlative(tokens []token) bool {
 }
 
 // listWords speak of what was shown as a list.
-var listWords = wordSet("dois duas tres todos todas opcoes lista mostrou mostraste ensenaste mostrou mostraram opcao two three both of list showed shown options los las dos tres que ense me desses dessas destes deles delas")
+var listWords = wordSet(wordList("again listWords"))

@@ -91,15 +91,6 @@ func (t *turn) narrow(among []token) {
 
 // outOfWords come before what is chosen from; shownWords say where it is seen.
 var (
-	outOfWords = table(`
-		das|dos|da relacao|da lista|de entre|dentre|dentre os|dentre as|entre os|entre as|de todos os|de todas as|daqueles|daquelas|desses|dessas|destes|destas
-		of the|out of the|from the|from among the|among the|between the|of those|of these|from those|out of those|of all the
-		de los|de las|entre los|entre las|de entre los|de entre las|de esos|de esas|de estos|de estas|de la lista`)
-	shownWords = table(`
-		que voce mostrou|que voce me mostrou|que me mostrou|que mostrou|que me mostraste|que voces mostraram|que me mostraram|que mostraram|que acabou de me mostrar|que acabou de mostrar|que voce acabou de me mostrar|que voce acabou de mostrar|que me foram apresentados|que me foram apresentadas|que foram apresentados|que foram apresentadas|que me apresentou|que voce apresentou|que apareceram|que apareceu|que voce listou|que listou|que voce achou|que voce encontrou|que voce mandou|que me mandou|que mandou|que me foi enviada|que me foi enviado|que me foram enviados|que me foram enviadas|que me enviou|que voce enviou|que voce passou|que voce sugeriu|que voce indicou|que voce trouxe|que voce ofereceu|que vi|que eu vi|que vimos|que estao ai|que estao aqui|que tem ai|apresentados|apresentadas|mostrados|mostradas|listados|listadas|oferecidos|oferecidas|ai de cima|acima
-		que estao no carrinho|que estao na sacola|que tem no carrinho|que estao no pedido|que ja estao no carrinho|que estao na cesta|que coloquei|que eu coloquei|que ja coloquei|que botei|que eu botei|que tenho no carrinho|no carrinho|na sacola|no meu carrinho|na minha sacola
-		you showed me|you showed|you just showed me|you just showed|you ve shown me|you have shown me|that you showed me|you listed|you just listed|that you listed|you found|you sent|you sent me|you gave me|you mentioned|you suggested|you offered|you brought up|that came up|that were shown|shown|listed|above|on the list|on your list
-		in my cart|in the cart|in my basket|in my bag|in the basket|i added|i ve added|that i added|i put in|already in the cart
-		que me mostraste|que me mostro|que me mostraron|que mostraste|que me ensenaste|que me enseno|que me acabas de ensenar|que me acabas de mostrar|que me acaba de mostrar|que me acaba de ensenar|que acabas de mostrarme|que acabas de ensenarme|que me pasaste|que me enviaste|que me mando|que me mandaste|que aparecen|que salieron|que listaste|que encontraste|que vi|mostrados|mostradas|de arriba
-		que estan en el carrito|que hay en el carrito|que tengo en el carrito|que puse|que agregue|en el carrito|del carrito`)
+	outOfWords = table(wordList("among outOfWords"))
+	shownWords = table(wordList("among shownWords"))
 )

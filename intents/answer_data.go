@@ -61,7 +61,7 @@ func (t *turn) loneNumber(tokens []token) (n int64, alone bool) {
 }
 
 // methodFill are the words around a way of paying in an answer.
-var methodFill = table(`mesmo|melhor|prefiro|preferia|vai|vai de|vou de|pode ser|entao|por|faz|fazer|divide|em|so|se possivel|a vista|de preferencia|rather|better|make it|split|mejor|prefiero|sea`)
+var methodFill = table(wordList("answer_data methodFill"))
 
 // nameAnswer reads the name alone that answers the question for the buyer's data: two
 // words or more in capitals before the first mark, of which the shop knows none.
@@ -113,8 +113,8 @@ func (t *turn) nameAnswer(tokens []token) (slots []Slots, done bool) {
 }
 
 var (
-	isA       = wordSet("e eh its sera seria esse este is es")
-	nameTails = table("meu nome|o meu nome|nome completo|meu nome completo|o nome|my name|my full name|mi nombre|aqui")
+	isA       = wordSet(wordList("answer_data isA"))
+	nameTails = table(wordList("answer_data nameTails"))
 )
 
 // nameAlone reads a text that is nothing but a name where that is still to be told: words in

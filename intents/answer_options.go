@@ -177,13 +177,9 @@ func endsAsking(tokens []token) bool {
 
 var (
 	// ratherThan are the words that a "than" belongs to.
-	ratherThan = table("melhor|mais|antes|prefiro|rather|better|more|mejor|mas|antes|prefiero")
+	ratherThan = table(wordList("answer_options ratherThan"))
 	// complaints turn down the size that they are said of.
-	complaints = table(`pequeno|pequena|grande|curto|largo|small|big|large|chico|chica|apertado|apertada|aperta|apertam|justo|justa|folgado|folgada|largo demais|pequeno demais|pequena demais|grande demais|muito grande|muito pequeno|muito pequena|curto demais|fica grande|fica pequeno|fica pequena|ficou grande|ficou pequeno|ficou pequena|machuca
-		too small|too big|too tight|too large|too loose|tight|loose
-		me aprieta|aprieta|apretado|apretada|muy chico|muy chica|muy grande|me queda grande|me queda chico|me queda chica`)
+	complaints = table(wordList("answer_options complaints"))
 	// optionFill are words around the label in an answer.
-	optionFill = table(`calcar~|calco|vestir~|visto|uso|usar~|preferir~|prefiro|sou|meu numero|meu pe|meu tamanho|numero|tamanho|cor|pe|na cor|no tamanho|escolher~|escolho|opto|gosto|gostei|serve|me serve|serve em mim|cabe em mim|me cabe|por favor|mesmo|entao|ai|ah|hmm|acho|acho que|vai|manda|pode ser|fico com|vou de|vou no|vou na|vou levar|trocar~|mudar~|pra|para|pro|pros|o|a|os|as|um|uma
-		fits me|fits|fit|suits me|i wear|wear|wearing|i m|i am|my size|size|color|colour|prefer|pick|i ll go with|make it|let s do|rather|in|one
-		calzo|talla|talle|numero|soy|prefiero|elijo|me quedo con|me queda|me queda bien|me va|mejor`)
+	optionFill = table(wordList("answer_options optionFill"))
 )

@@ -56,6 +56,4 @@ func hasDigitWord(tokens []token) bool {
 }
 
 // reasonWords begin why somebody says yes.
-var reasonWords = table(`achei|encontrei|comprei|ja comprei|arrumei|arranjei|ganhei|desisti|mudei de ideia|me arrependi|pensei melhor|resolvi|decidi|nao quero mais|nao preciso mais|nao vou precisar|nao vou mais|ficou caro|ta caro|to sem dinheiro|fiquei sem dinheiro|apertou|minha mulher|meu marido|eu achei|eu encontrei|eu comprei|eu mudei|e que
-	i found|found it|found one|i bought|bought it|bought one|i changed my mind|changed my mind|i don t need|i don t want|i got|my wife|my husband|it s too expensive|too expensive
-	encontre|lo encontre|compre|ya compre|lo compre|me arrepenti|cambie de idea|ya no lo quiero|ya no quiero|ya no necesito|esta caro|es muy caro`)
+var reasonWords = table(wordList("answer_payment reasonWords"))

@@ -223,7 +223,7 @@ func (t *turn) assents(tokens []token, question string) bool {
 }
 
 // ironicTwice are mocking where they are said twice.
-var ironicTwice = wordSet("yeah sure yea right aham uhum")
+var ironicTwice = wordSet(wordList("assent ironicTwice"))
 
 // beforeYes is the length of what may lead up to a yes: a greeting, or a judgement of what
 // was shown.

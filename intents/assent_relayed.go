@@ -195,4 +195,4 @@ func (t *turn) namesWay() bool {
 	}) && !slices.Equal(words(t.speaker.tokens), []string{"pix", "pago"})
 }
 
-var askingWords = wordSet("que qual quais cual cuales which what whose quanto cuanto how")
+var askingWords = wordSet(wordList("assent_relayed askingWords"))

@@ -33,7 +33,7 @@ func bids(tokens []token) bool {
 }
 
 // perPiece follows a price that is known and not bid.
-var perPiece = table("cada|each|cada um|cada uma|apiece|c u")
+var perPiece = table(wordList("bargain perPiece"))
 
 // amountAt returns the number at tokens[i] with its thousands, and how many tokens it has;
 // 0 if there is none. A price or a limit that was masked has no value here.
@@ -163,7 +163,7 @@ func offeredBefore(tokens []token, i int) bool {
 const mostBefore = 6
 
 // bidFill may stand between an offer and its number.
-var bidFill = wordSet("my meu mi uns umas unos so apenas solo just only about around tipo por a em en at for to pra para as ele ela isso esse essa it this that lo la el o os me te ai tudo todo all them off up down mais ou menos")
+var bidFill = wordSet(wordList("bargain bidFill"))
 
 // startsPart reports whether a part of a sentence begins at tokens[i].
 func startsPart(tokens []token, i int) bool {

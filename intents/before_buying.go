@@ -39,14 +39,12 @@ func (t *turn) beforeBuying(c clause, h hits) bool {
 }
 
 var (
-	freightNouns = table("frete|entrega|envio|shipping|delivery|postage")
-	isPaid       = table(`pagou|foi pago|ja foi pago|o pedido foi pago|ja esta paga|is it paid|was it paid|is it already paid|has it been paid|is this paid|is that paid|esta pagado|ya esta pagado|esta pagada|ya esta pagada|quedo pagado|se pago|ya se pago`)
-	arrivalTime  = table(`que horas chega|que hora chega|quando chega|quando que chega|chega quando|em quanto tempo chega|quanto tempo demora|quanto tempo leva|quanto demora|prazo de entrega|qual o prazo de entrega|qual e o prazo de entrega|qual o prazo|demora quanto|demora muito|quando vai chegar|vai chegar quando|tempo de entrega
-		when will it arrive|when does it arrive|when will it get here|when would it arrive|how long will it take|how long does it take|how long does delivery take|how long does shipping take|what s the delivery time|what is the delivery time|delivery time|how soon will it arrive|how fast is delivery
-		cuanto tarda en llegar|cuanto tarda|cuanto demora|cuanto demora en llegar|cuando llega|cuando llegaria|cuando va a llegar|a que hora llega|plazo de entrega|cual es el plazo de entrega|tiempo de entrega|en cuanto tiempo llega`)
-	wholeTotal = table(`quanto fica|quanto que fica|quanto da|quanto deu|quanto custa tudo|quanto fica tudo|quanto da tudo|quanto sai tudo|quanto e tudo|quanto ficou|fica quanto|qual o total|how much is that|how much is it all|how much is everything|how much is it|how much does it come to|what s the total|what does it come to|cuanto es|cuanto es todo|cuanto sale|cuanto sale todo|cuanto cuesta todo|cuanto queda|cuanto seria`)
-	onInvoice  = table(`qual meu nome na nota|qual e meu nome na nota|qual o nome na nota|que nome esta na nota|que nome vai na nota|em que nome esta|em nome de quem|what name is on the invoice|what s my name on the invoice|whose name is on it|que nombre esta en la factura|cual es mi nombre en la factura|a nombre de quien`)
-	askFill    = table("e ai|e|ai|entao|mesmo|so|and|so then|then|y|entonces|por favor|please|la|isso|it|tudo|me diz|ah|oi|ola|hi|hola|no total|in total|en total|aqui|ja|already|ya")
+	freightNouns = table(wordList("before_buying freightNouns"))
+	isPaid       = table(wordList("before_buying isPaid"))
+	arrivalTime  = table(wordList("before_buying arrivalTime"))
+	wholeTotal   = table(wordList("before_buying wholeTotal"))
+	onInvoice    = table(wordList("before_buying onInvoice"))
+	askFill      = table(wordList("before_buying askFill"))
 )
 
 // goneLine reads what shall be taken out where that is a line whose product the catalogue
@@ -92,7 +90,7 @@ func (t *turn) onlyGone() int {
 }
 
 // goneFill names the cart or nothing at all.
-var goneFill = table("do carrinho|carrinho|da sacola|do pedido|from the cart|from my cart|cart|out|del carrito|carrito|la|lo|ai|por favor|please")
+var goneFill = table(wordList("before_buying goneFill"))
 
 // lineTitled returns the place of the one line whose title has all of the words, -1 if none
 // or several have.

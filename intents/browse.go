@@ -35,10 +35,10 @@ func (t *turn) browse(tokens []token, asks bool) bool {
 var browseless = map[spanKind]bool{spanCoupon: true, spanOrder: true, spanProduct: true, spanPrice: true}
 
 // anyWords open a question after things of a kind.
-var anyWords = wordSet("algum alguma alguns algumas any algun alguna algunos algunas")
+var anyWords = wordSet(wordList("browse anyWords"))
 
 // axisWords ask what something comes in, and not what there is.
-var axisWords = table("cor|cores|tamanho|tamanhos|numero|numeros|numeracao|numeracoes|preco|precos|valor|valores|garantia|garantias|desconto|descontos|cupom|cupons|formas de|forma de|frete|fretes|entrega|entregas|prazo|horario|size|sizes|color|colors|colour|colours|price|prices|discount|discounts|shipping|warranty|coupon|coupons|payment|talla|tallas|talle|talles|color|colores|precio|precios|descuento|descuentos|envio|envios|garantia|cupon|cupones|formas")
+var axisWords = table(wordList("browse axisWords"))
 
 // looksOnly reports whether a text does nothing but look; left is what stands around its
 // frame.
@@ -65,7 +65,7 @@ func withoutUnwantedHas(tokens []token) bool {
 }
 
 // mildWishes want something without asking for it to be put in.
-var mildWishes = table("quero|queria|querendo|quer|queremos|preciso|precisando|precisava|gostaria|gostaria de|prefiro|quiero|quisiera|queria|necesito|need|want|i need|i want|i d like|i would like|would like")
+var mildWishes = table(wordList("browse mildWishes"))
 
 // lookedFor makes the search of a text whose frame is l.
 func (t *turn) lookedFor(tokens []token, l look) (s Slots, ok bool) {
@@ -174,10 +174,4 @@ func (t *turn) describesOnly(tokens []token) bool {
 }
 
 // searchTalk is said around what is looked for.
-var searchTalk = wordSet(`
-	aparecem aparece custe custem passe passem seja sejam for forem tiver tiverem houver vende vendem conta conto contos real reais faixa
-	oxente oxe eita egua mano mana mermao coe visse tche bah uai so vixe rapaz gente galera pessoal moco moca mae pai meu rei rainha filho fia fio filha amor querida querido patrao chefe chefia parca parceiro minino menino bixo bicho velho veio vei cara maninho maninha compadre comadre painho mainha uei orra
-	pues pos po che boludo wey guey parce causa casero casera pana compa mija mijo mijita mijito oiga oye venga anda tio tia guapa guapo majo maja mae viste cachai weon huevon joven senito
-	mate folks guys dude buddy pal love dear hun please reckon kinda possible preferably ideally
-	so mas but pero tambem sim nao no acima ne hein hem ok blz tudo qualquer quaisquer algo coisa coisas parecido vista cheap barato baratinho baratinha baratinhos baratinhas
-	acham acha acho chegar achar opcao opcoes options opciones modelo modelos tipo tipos`)
+var searchTalk = wordSet(wordList("browse searchTalk"))

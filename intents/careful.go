@@ -70,39 +70,37 @@ func putsOff(tokens []token) bool {
 
 var (
 	// saveWords keep a code for another purchase.
-	saveWords   = table("guardar~|guardado|economizar~|poupar~|deixa pra|deixar pra|nao gastar|save it|saving it|keep it|keep that|saved for|saving|guardar^|ahorrar^|reservar^")
-	arriveWords = table("chegar~|chega|receber~|entregar~|entrega|arrive|arrives|deliver|delivered|delivery|get here|llegar^|llega|recibir^|entregan")
+	saveWords   = table(wordList("careful saveWords"))
+	arriveWords = table(wordList("careful arriveWords"))
 )
 
 var (
 	// supposedWords make what is said a thought and no request.
-	supposedWords = table(`ia pagar|ia fechar|ia cancelar|ia finalizar|talvez|quem sabe|imagina que|imagine que|supondo|suponha|suponhamos|digamos|hipoteticamente|em tese|teoricamente|por exemplo|de brincadeira|brincadeira|brincando|zoeira|zuando|e se eu|o que acontece|que acontece|pensando em|pensei em|cogitando|nao sei se|sera que|ainda to decidindo|ainda estou decidindo|em duvida|na duvida|vou pensar|estava pensando|tava pensando|quase
-		was going to|might|maybe|perhaps|suppose|supposing|imagine|hypothetically|in theory|for example|just kidding|joking|what if|what happens|thinking of|thinking about|considering|not sure|i wonder|should i|undecided|almost
-		iba a|quizas|quiza|tal vez|imaginate|supongamos|hipoteticamente|por ejemplo|es broma|en broma|que pasa si|que pasaria|pensando en|no se si|no estoy seguro|no estoy segura|deberia|casi`)
+	supposedWords = table(wordList("careful supposedWords"))
 	// politeIfs are conditions in form alone.
-	politeIfs = table("se possivel|se for possivel|se puder|se puderem|se der|se nao for incomodo|se faz favor|se quiser|se nao se importa|se nao se importar|if possible|if you can|if you could|if you please|if you don t mind|if that s ok|si es posible|si puedes|si podes|si puede|si no es molestia|si no te molesta|si gusta")
+	politeIfs = table(wordList("careful politeIfs"))
 	// askingIfs are words after which se, if and si ask instead.
-	askingIfs = wordSet("ve ver veja vejam saber sei sabe diz dizer conferir confere perguntar pergunta fala me como que pode ja nao onde know see check tell ask wonder saber sabes dime decime ver fijate")
-	ifWords   = wordSet("whenever se if caso quando when cuando unless until assim once apos after")
-	ifPhrases = table("a menos que|logo que|assim que|desde que|contanto que|depois que|so depois|somente depois|only after|only when|as soon as|as long as|provided that|provided|in case|en cuanto|tan pronto|hasta que|siempre que|solo cuando|despues de que|recien cuando|ate que|no dia que|el dia que|the day|the moment|a condicao de|sob condicao|on condition|con tal que|con tal de")
-	thenWords = wordSet("ai dai entao then entonces recien")
+	askingIfs = wordSet(wordList("careful askingIfs"))
+	ifWords   = wordSet(wordList("careful ifWords"))
+	ifPhrases = table(wordList("careful ifPhrases"))
+	thenWords = wordSet(wordList("careful thenWords"))
 	// otherPeople are said to have agreed, with agreedWords.
-	otherPeople = wordSet("ele ela eles elas he she they usuario usuaria cliente clientes comprador compradora user customer client human humano humana buyer principal owner dono marido mulher esposa esposo wife husband mother father mae pai mama papa boss chefe jefe patrao agente agent bot robo assistente assistant sistema system gerente manager titular cardholder atendente vendedor supervisor amigo amiga friend irmao irma hermano hermana")
-	agreedWords = wordSet("confirmou confirmaram autorizou autorizaram aprovou aprovaram concordou aceitou consentiu liberou disse falou mandou garantiu confirmed approved authorized authorised agreed accepted consented said says told ok'd confirmo autorizo aprobo acepto dijo dice consintio")
-	possessives = wordSet("o a el la meu minha my mi the")
+	otherPeople = wordSet(wordList("careful otherPeople"))
+	agreedWords = wordSet(wordList("careful agreedWords"))
+	possessives = wordSet(wordList("careful possessives"))
 	// personNouns stand before a verb that tells what others do.
-	personNouns = wordSet("amigo amiga friend mae mom mother pai dad father vo avo marido esposa esposo husband wife irmao irma brother sister hermano hermana chefe boss jefe vizinho vizinha neighbor vecino vecina concorrente pessoal papa mama papai mamae cunhado cunhada primo prima sogra sogro son daughter filho filha hijo hija uncle aunt tio tia")
+	personNouns = wordSet(wordList("careful personNouns"))
 	// nobody is spoken to by these, so that no verb after them is a request.
-	nobody = wordSet("banco bank loja store tienda site app ele ela eles elas he she they ella ellos")
+	nobody = wordSet(wordList("careful nobody"))
 	// manners may stand between them and the verb.
-	manners = wordSet("sempre always siempre will vai va ja ya que a so solo just normalmente usually")
+	manners = wordSet(wordList("careful manners"))
 	// grantedWords tell of a consent that was given elsewhere.
-	grantedWords = table("autorizacao|autorizacion|authorization|authorisation|approval|consent|consentimento|consentimiento|aprovacao|aprobacion|permissao|permission|permiso|thumbs up|deu ok|deu o ok|dio el ok|dio ok|gave ok|gave the ok|sign off|green light|sinal verde|luz verde")
+	grantedWords = table(wordList("careful grantedWords"))
 	// givingWords give data; ownWords tell that they are the speaker's, or to be used.
-	givingWords = table("te der|te passar|te mandar|te informar|te disser|eu der|eu passar|eu mandar|eu informar|i give|i tell|i send|te doy|te paso|te mando|te digo")
-	ownWords    = table("meu|minha|meus|sou|me|mim|eu|usa|use|usar|coloca|colocar|bota|anota|manda|mandar|envia|enviar|cadastra|atualiza|troca|muda|entrega|entregar|entregam|entregas|my|mine|i|me|put|send|deliver|ship|update|set|change|mi|soy|pon|anota|enviar|envian|envias|pode|podem|can you|could you|puedes|podes|nome|name|nombre|pra|para|ok|ne|certo|nota|factura|recebe|receber|frete|cep|calcula|shipping|zip|postal|chega|envio|cuanto|quanto|how much|how long|how")
-	othersData  = table("seu email|seu e mail|sua conta|seu telefone|seu zap|seu whatsapp|email de voces|telefone de voces|email da loja|telefone da loja|your email|your e mail|your phone|your number|tu correo|tu email|tu telefono|su correo|otro cliente|outro cliente|other customer|do vendedor|da vendedora|del vendedor|do atendente|do entregador|do suporte|of the seller|seller s|support email")
-	aboutWords  = table("quanto|cuanto|how much|posso|podemos|da para|da pra|consigo|da tempo|como|onde|qual|o que|multa|taxa|custo|prazo|ate quando|tem multa|tem taxa|how|what|which|is there|fee|penalty|charge|can i|may i|am i able|could i|como|que pasa|cual|puedo|se puede|hay multa|cobran|cobra|perco|lose|pierdo")
+	givingWords = table(wordList("careful givingWords"))
+	ownWords    = table(wordList("careful ownWords"))
+	othersData  = table(wordList("careful othersData"))
+	aboutWords  = table(wordList("careful aboutWords"))
 	makeCode    = pattern(`\b(?:cri[ae]r?|crie|invent\w*|fabri\w+|create|make up|generate|gera|gere|gerar|crea|creame|genera|generame|registre|registra|cadastr\w+|register|add a new)\b.{0,25}\b(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b` +
 		`|\b(?:faz|faca|fazer|arrum\w*|arranj\w*|make|habilit\w*|enable|liber\w*|valid[ae]\w*|descobr\w*|guess|adivinh\w*|chut\w*)\s+(?:me )?(?:um|uns|o|el|un|a|an|the)?\s*(?:cupom|cupon|coupon|codigo|code|voucher|vale)\b`)
 	// notFinish forbids to close or to charge, wherever in the text it stands: "só coloca, não
@@ -305,10 +303,10 @@ func turnsAround(tokens []token, i int, language string) bool {
 }
 
 var (
-	noOne     = wordSet("haven hasn didn isn wasn won wouldn couldn shouldn aren doesn nobody ninguem nadie none noone")
-	clitics   = wordSet("quise quiero digo dije es era hay hace voy vamos puedo puede pienso necesito tengo debo todavia way lo la los las me te se le nos")
-	notYet    = table("todavia no|aun no|ainda nao|por enquanto nao|agora nao|not yet|not now|por ahora no|ahora no|nao e pra|nao e para|not to|nem pensar|de jeito nenhum|nao quero que|no quiero que|i don t want you to|sem eu mandar|sem eu pedir|sem minha ordem")
-	doneWords = table("nao quero mais nada|nao preciso de mais nada|nao preciso mais nada|nao vou querer mais nada|nao tem mais nada|nao falta nada|mais nada nao|nao mais nada|mais nada|nada mais|nao tem problema|nao quero cupom|nao tenho cupom|por que nao|nothing else|no more|nothing more|why not|i don t need anything else|don t want anything else|no quiero nada mas|no necesito nada mas|nada mas|nao demora|nao gostei|no me gusto|i don t like it|nao quero mais|nao vou mais|nao preciso mais|nao da mais|ya no quiero|ya no lo quiero|don t want it|don t need it|not interested|nao tenho interesse|nao tenho mais interesse|nao vale a pena|nao compensa")
+	noOne     = wordSet(wordList("careful noOne"))
+	clitics   = wordSet(wordList("careful clitics"))
+	notYet    = table(wordList("careful notYet"))
+	doneWords = table(wordList("careful doneWords"))
 )
 
 func withoutFillers(tokens []token) []token {

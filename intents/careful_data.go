@@ -46,14 +46,10 @@ func (t *turn) doubtedCode(s Slots) Reason {
 
 var (
 	// withoutWords leave out the code behind them.
-	withoutWords = table("sem|sin|without|nao use|no uses|tira|tirar")
+	withoutWords = table(wordList("careful_data withoutWords"))
 	// codeFailed tell that a code had no effect, aboutCodes ask what one is.
-	codeFailed = table(`nao entrou|nao funcionou|nao funciona|nao pegou|nao foi aplicado|nao aplicou|nao deu certo|nao abateu|nao descontou|deu erro|foi recusado|expirou|venceu|sumiu
-		didn t work|doesn t work|did not work|does not work|wasn t applied|was not applied|was rejected|failed|expired|not working
-		no funciono|no funciona|no entro|no se aplico|no sirvio|fue rechazado|caduco|vencio`)
-	aboutCodes = table(`o que e|que e|qual e|quem|de quem|voces tem|voce tem|tem|existe|ate quando|quando|por que|porque|como funciona|quanto vale|da quanto|quanto da
-		what is|what s|whose|who|do you have|is there|until when|when|why|how does|how much
-		que es|cual es|quien|tienen|tienes|hay|existe|hasta cuando|cuando|por que|como funciona|cuanto`)
+	codeFailed = table(wordList("careful_data codeFailed"))
+	aboutCodes = table(wordList("careful_data aboutCodes"))
 )
 
 // withheld reports whether a span with data of a person is spoken of without being given:
@@ -102,12 +98,11 @@ func (t *turn) misplaced(s span) bool {
 
 var (
 	// formerWords tell of a place that is no longer it.
-	formerWords = table(`antigo|antiga|anterior|velho|era|ficava|morava|morei|moravamos|old|former|previous|used to|was|lived|viejo|vieja|antes vivia|vivia|quedaba`)
+	formerWords = table(wordList("careful_data formerWords"))
 	// placeNouns name what a place is told by, bringWords have goods go there or data taken.
-	placeNouns = table("cep|endereco|rua|zip|zip code|postal code|address|codigo postal|direccion")
-	bringWords = table(`entregar~|entrega|mandar~|manda|enviar~|envia|levar~|leva|usar~|usa|colocar~|coloca|por~|bota|anotar~|anota|mudar~|muda|trocar~|troca|atualizar~|frete|calcular~|calcula|receber~|presente
-		deliver|send|ship|use|put|change|update|set|shipping|gift|entregar^|mandar^|enviar^|usar^|poner^|cambiar^|envio|regalo`)
+	placeNouns = table(wordList("careful_data placeNouns"))
+	bringWords = table(wordList("careful_data bringWords"))
 )
 
 // othersThings are those of somebody else.
-var othersThings = table("dele|dela|deles|delas|do meu|da minha|do cliente|do vizinho|do outro|de outra pessoa|his cart|her cart|their cart|somebody else s|someone else s|de el|de ella|de ellos|del vecino|del otro")
+var othersThings = table(wordList("careful_data othersThings"))

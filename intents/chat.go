@@ -66,7 +66,7 @@ func keepsShort(tokens []token, i int) bool {
 }
 
 // contracted are the words before an apostrophe in English: the d of "I'd" is no "de".
-var contracted = wordSet("i you he she it we they who don didn doesn isn aren wasn can won haven hasn couldn wouldn shouldn")
+var contracted = wordSet(wordList("chat contracted"))
 
 // undrawn writes three and more of the same letter once: no word of the three languages
 // has them.

@@ -109,10 +109,10 @@ func isSentenceEnd(mark string) bool {
 }
 
 // signOffs close a letter: what follows is a signature.
-var signOffs = table("atenciosamente|att|atte|cordialmente|abracos|best regards|regards|kind regards|sincerely|saludos|saludos cordiales|atentamente")
+var signOffs = table(wordList("clauses signOffs"))
 
 // ratherWords come before what is wanted instead of what was turned down.
-var ratherWords = table("so|apenas|somente|e sim|mas sim|sim|just|only|rather|sino|solo")
+var ratherWords = table(wordList("clauses ratherWords"))
 
 // meantAt reports whether what is meant instead begins at tokens[i]: "não é pra cancelar,
 // é pra pagar".
@@ -121,7 +121,7 @@ func meantAt(tokens []token, i int) bool {
 	return n > 0 && i+n < len(tokens) && cueAt(tokens, i+n) != cueNone
 }
 
-var meantLeads = table("pra|para|e pra|e para|era pra|era para|es para|era para|it s to|it s for|to|sino|sino para")
+var meantLeads = table(wordList("clauses meantLeads"))
 
 // headsList reports whether the tokens are the heading of a list and ask for nothing of
 // their own.
@@ -136,7 +136,7 @@ func headsList(tokens []token) bool {
 }
 
 // listLabels open the heading of a list.
-var listLabels = wordSet("kit kitzinho combo bundle conjunto seguinte seguintes following siguiente siguientes lista listinha pedido pedidos compras list order shopping items itens encomenda")
+var listLabels = wordSet(wordList("clauses listLabels"))
 
 // isBreak reports whether a comma or a connector stands at tokens[i].
 func isBreak(tokens []token, i int) bool {
@@ -166,10 +166,10 @@ func closes(tokens []token, i int) bool {
 }
 
 // softOpeners begin what is taken instead of what was turned down.
-var softOpeners = table("pode ser|vou de|vou querer|puede ser|that s fine|let s go with")
+var softOpeners = table(wordList("clauses softOpeners"))
 
 // midCorrections correct where no comma stands before them either.
-var midCorrections = table("alias|minto|ou melhor|quer dizer|mejor dicho|i mean|digo|nao pera|nao perai|nao espera|nao calma|nao minto|nao digo|pera ai|perai|ops|ih nao|ih|nao nao|eita nao|vixe nao|putz nao|ah nao|no wait|no sorry|wait no|oops|oh no|scratch that|make that|no mejor|no espera|no perdon|perdon")
+var midCorrections = table(wordList("clauses midCorrections"))
 
 // opensClause reports whether a new wish begins at tokens[i], perhaps after a pronoun or a
 // negation.
@@ -227,7 +227,7 @@ func onlyMethod(tokens []token) bool {
 const mostMethod = 20
 
 // questionWords begin a question of their own.
-var questionWords = wordSet("calcula calcule calcular calculate onde cade donde where aonde")
+var questionWords = wordSet(wordList("clauses questionWords"))
 
 // asksTail reports whether nothing but the question whether there is one follows: "no 43
 // branco, tem?".
@@ -236,11 +236,11 @@ func asksTail(tokens []token, i int) bool {
 	return n > 0 && i+n < len(tokens) && tokens[i+n].word == "?"
 }
 
-var tailAsks = table("tem|tem ai|tem sim|tens|voces tem|voce tem|tem disponivel|tem em estoque|tem no estoque|ta disponivel|esta disponivel|existe|rola|do you have it|do you have that|you have it|got it|available|in stock|hay|tienen|tenes|tienes|esta disponible|disponible")
+var tailAsks = table(wordList("clauses tailAsks"))
 
 // leadIns may stand before the verb of a clause; rolesOpen begin a claim of authority.
 var (
-	leadIns   = wordSet("ll be ser bora vamos let dices luego ve veja olha t so apenas just only primeiro first precisa precisam preciso needs hace falta ir va vai vao es necessario me eu i pode podes vou quero voce vc por favor please can you could lo la o a nos ja tambem also diz diga fala saber conta tell dime decime agora now tem como gostaria queria need want to que if se")
+	leadIns   = wordSet(wordList("clauses leadIns"))
 	rolesOpen = wordSet("as sou soy")
 )
 

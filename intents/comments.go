@@ -2,13 +2,7 @@ package intents
 
 // commentWords open a part of a sentence that only tells what a thing is for, why it is
 // wanted or what happened: "é pra loja", "que um é pra ela", "my suitcase is full".
-var commentWords = table(`
-	e pra|e pro|e pros|e pras|e para|sao pra|sao pro|sao para|vai ser|vao ser|vai pra|vai pro|vao pra|vao pro|seria pra|seria pro|seria para|serve pra|era pra mim|vai de presente|e presente|e de presente|e um presente|e urgente|vai virar|da pra usar
-	que e pra|que e pro|que e para|que sao pra|que sao pro|que sao para|que vai ser|que vao ser|que vai pra|que vai pro|que um e|que uma e|um e pra|um e pro|um e meu|um e da|um e do|uma e pra|uma e minha|um pra mim|um pra ela|um pra ele|uma pra mim|um meu|que a minha|que o meu|que eu ja tenho|que ja tenho|que eu tenho|que to precisando|que estou precisando|que acabou|que quebrou
-	porque|pois|ja que|afinal|visto que|e que o meu|e que a minha|e que eu|por causa|senao
-	o meu|a minha|os meus|as minhas|minha|meu|eu ja tenho|ja tenho|tenho em casa|ja tem|acabou|quebrou|to sem|estou sem|fiquei sem|vivo sem|deus|que deus|nossa senhora|ta fazendo|viajo|vou viajar|vou dar|vou usar|vou precisar pra|vou vender|vou revender|vamos viajar|quero fazer|hoje tem|amanha tem
-	because|cause|since my|since i|as my|for resale|it s for|its for|they re for|they are for|these are for|this is for|one is for|one for me|i m out of|i ran out|i already|i have a|i have one|we already|we have|mine is|mine broke|mine died|my|our|they re a|it s a gift|it s a present|i m traveling|i m going|we re going|i need it for
-	es para|son para|es pa|son pa|va a ser|van a ser|es un regalo|que es para|que son para|uno es para|una es para|porque|pues|ya que|ya tengo|tengo en casa|el mio|la mia|mi|mis|me quede sin|se me acabo|se me rompio|voy a viajar|viajo|voy a vender|para mi|dios|que dios`)
+var commentWords = table(wordList("comments commentWords"))
 
 // withoutComments drops the parts that only comment on the wish, of which something is
 // left. A part that asks for something, counts or names a model is none.

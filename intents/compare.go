@@ -12,22 +12,18 @@ import (
 // Words that compare the sizes of what is in view, and those that say of what: the unit
 // that it is measured in.
 var (
-	largerWords = table(`maior|maiores|maiorzinho|maiorzinha|maiorzao|grande|grandes|grandao|grandona|grandinho|mais comprido|mais comprida|mais compridos|mais compridas|comprido|comprida|compridos|compridas|compridinho|compridao|mais longo|mais longa|mais longos|mais longas|longo|longa|longos|longas|mais potente|mais potentes|potente|mais forte|mais fortes|forte|fortao|mais poderoso|mais poderosa|parrudo|com mais|de mais|que tem mais|tem mais|de maior|com maior|que tem maior|que cabe mais|que dura mais|que rende mais|que carrega mais|mais espacoso|mais completo
-		big|bigger|biggest|large|larger|largest|long|longer|longest|powerful|strong|stronger|strongest|with more|with the most|has more|has the most|most powerful|the most|most|lasts longer
-		el grande|la grande|mas grande|mas grandes|grandote|grandota|mas largo|mas larga|mas largos|mas largas|el largo|la larga|mas potente|mas fuerte|mayor|de mas|con mas|que tiene mas|tiene mas|que dura mas`)
-	smallerWords = table(`menor|menores|menorzinho|menorzinha|pequeno|pequena|pequenos|pequenas|pequenininho|pequenininha|pequenino|mais curto|mais curta|mais curtos|mais curtas|curto|curta|curtos|curtas|curtinho|curtinha|mais fraco|mais fraca|fraco|fraquinho|com menos|de menos|que tem menos|mais compacto|mais compacta|compacto|mini
-		small|smaller|smallest|short|shorter|shortest|weak|weaker|weakest|tiny|little|with less|compact
-		mas pequeno|mas pequena|mas chico|mas chica|chico|chica|chiquito|chiquita|pequenito|pequenita|mas corto|mas corta|corto|corta|cortos|cortas|cortito|con menos`)
-	measured = []struct {
+	largerWords  = table(wordList("compare largerWords"))
+	smallerWords = table(wordList("compare smallerWords"))
+	measured     = []struct {
 		words phrases
 		units []string
 	}{
-		{table("memoria|memory|armazenamento|storage|almacenamiento|espaco|espacio|space|giga|gigas|gb|ram|capacidade|capacidad|capacity"), []string{"gb", "mah", "l"}},
-		{table("bateria|battery|carga|charge|mah|mil mah|autonomia"), []string{"mah"}},
-		{table("potencia|power|watts|watt|potente|powerful|forte|fuerte|strong|stronger"), []string{"w"}},
+		{table(wordList("compare measured")), []string{"gb", "mah", "l"}},
+		{table(wordList("compare measured 2")), []string{"mah"}},
+		{table(wordList("compare measured 3")), []string{"w"}},
 		{table("tela|screen|pantalla|display"), []string{"pol"}},
 		{table("litros|litragem|volume|liters"), []string{"ml"}},
-		{table("metros|metragem|comprido|comprida|comprimento|longo|longa|long|largo|larga|length|curto|curta|corto|corta|short"), []string{"cm"}},
+		{table(wordList("compare measured 4")), []string{"cm"}},
 	}
 	// usualUnits are those compared where nothing else is said, the most likely first.
 	usualUnits = []string{"cm", "ml", "g", "gb", "mah", "w", "pol"}
@@ -149,7 +145,7 @@ func (x *Index) within(a, b int32) bool {
 }
 
 // describing are words that lead in to what tells a product apart.
-var describing = wordSet("com tem que with has con tiene vem traz usa prefiro quero aquele aquela")
+var describing = wordSet(wordList("compare describing"))
 
 // tells reports whether a product carries a term anywhere, a number in digits or in words,
 // with its unit or without.
@@ -208,4 +204,4 @@ func (c Conversation) choosing() bool {
 }
 
 // pickFill are the words around a choice.
-var pickFill = table(`ja me resolve|me resolve|resolve|ja serve|serve|me serve|ta bom|ta otimo|esta bom|e melhor|me agrada|me atende|atende|da conta|ja da|e suficiente|basta|mesmo|por favor|please|will do|is fine|works|is enough|one|ones|esta bien|me sirve|va bien|alcanza`)
+var pickFill = table(wordList("compare pickFill"))

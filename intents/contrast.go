@@ -1,10 +1,7 @@
 package intents
 
 // contrastWords begin what is told apart from the wish.
-var contrastWords = table(`
-	sem ser|que nao seja|que nao sejam|que nao e|que nao eh|nao sendo|nao e|nao eh|nao quero|nao|nem|tirando o|tirando a|exceto o|exceto a|exceto|menos o|menos a|fora o|fora a
-	but not|not|isn t|is not|other than|except the|except|non|rather than the
-	sin ser|que no sea|que no sean|que no es|no es|no el|no la|no|ni|excepto el|excepto la|excepto|menos el|menos la`)
+var contrastWords = table(wordList("contrast contrastWords"))
 
 // contrasts parts a phrase into what is wanted and what is told apart: "o S25, não o
 // Ultra". What is told apart ends at a mark.
@@ -35,7 +32,7 @@ func isDenial(tokens []token, i, n int) bool {
 }
 
 // purposeWords begin what the product is for.
-var purposeWords = wordSet("para pra pras pros pro p for compativel compatible")
+var purposeWords = wordSet(wordList("contrast purposeWords"))
 
 // isModelPro reports whether "pro" or "p" is part of a name here: a size, or the mark of a
 // model and not short for "para o". It is a mark at the end, before another mark, and
@@ -62,24 +59,21 @@ func (x *Index) isModelPro(tokens []token, i int) bool {
 // versionWords follow the mark of a model; foreignArticles stand before it in languages in
 // which "pro" is no preposition.
 var (
-	versionWords    = wordSet("version versions versao modelo modelos model models edition edicao edicion one")
-	foreignArticles = wordSet("the an el la los las un una")
+	versionWords    = wordSet(wordList("contrast versionWords"))
+	foreignArticles = wordSet(wordList("contrast foreignArticles"))
 )
 
 // receivers are those for whom something is bought and where it is put.
-var receivers = wordSet("meu minha meus minhas nosso nossa seu teu carrinho pedido checkout cliente pai filho filha marido namorado namorada amigo chefe pessoal")
+var receivers = wordSet(wordList("contrast receivers"))
 
 // beginsAside reports whether what follows tells of the product rather than naming it:
 // "que eu botei antes", "because I like it".
 func beginsAside(tokens []token, i int) bool { return asideWords[tokens[i].word] }
 
-var asideWords = wordSet("que which porque pq because cause pois senao aunque embora although")
+var asideWords = wordSet(wordList("contrast asideWords"))
 
 // containers hold what is bought: a bag of coffee is coffee.
-var containers = listed(`
-	caixa caixinha pote potinho lata latinha saco saquinho pacote pacotinho barra barrinha tablete garrafa garrafinha vidro frasco fardo rolo tubo cartela kit
-	box bag can tin jar bottle bar pack packet carton tube roll case
-	caja bolsa lata frasco botella barra tableta tarro paquete sobre rollo`)
+var containers = listed(wordList("contrast containers"))
 
 // isContainer reports whether the word holds the goods named after it.
 func isContainer(tokens []token, i int) bool {
@@ -89,4 +83,4 @@ func isContainer(tokens []token, i int) bool {
 	return concepts().goods(form(tokens[i+2].word))
 }
 
-var partWords = wordSet("de do da dos das of del")
+var partWords = wordSet(wordList("contrast partWords"))

@@ -138,9 +138,9 @@ var (
 	// openCode is a code as customers write them: letters, then digits, in any case.
 	openCode = pattern(`^[A-Za-z]{3,}[A-Za-z-]*[0-9]{1,4}$`)
 	// swapWords put what stands beside them in the place of something else.
-	swapWords = table("entao|entao vai|entao e|then|instead|entonces|pues|mejor")
+	swapWords = table(wordList("coupon swapWords"))
 	// codeLeads are the words beside a code that stands alone.
-	codeLeads = table("entao|entao vai|vai|vai de|ok|okay|e|o|a|esse|este|tenta|tentar|testa|usa|aplica|pode ser|agora|mesmo|ah|it s|is|then|try|use|apply|instead|the|what about|entonces|pues|mejor|prueba|proba|es|el|y|and|and the")
+	codeLeads = table(wordList("coupon codeLeads"))
 )
 
 // codeAlone reads a text that is nothing but a code as shops write them: "NATAL-20". It is

@@ -62,9 +62,9 @@ func (p phrases) findVerb(tokens []token) (at, length int) {
 }
 
 var (
-	thingWords  = wordSet("jogo ganho uso mando compra compras encomenda encomendas order orders purchase lista busca troca reserva entrega conta cobranca pedido paga fecha pega guarda price checkout buy")
-	determiners = wordSet("o a os as um uma meu minha meus minhas esse essa este esta aquela da do na no nas nos sua seu ultima ultimo my the this that your an our last whole entire la el mi tu esta ultima toda toda toda")
+	thingWords  = wordSet(wordList("cues thingWords"))
+	determiners = wordSet(wordList("cues determiners"))
 )
 
 // lightWords may stand between a negation and the verb that it turns around.
-var lightWords = wordSet("dar pra para va vai ir ainda mais mesmo agora hoje querer poder posso conseguir vou to yet now going want")
+var lightWords = wordSet(wordList("cues lightWords"))

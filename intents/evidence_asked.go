@@ -9,10 +9,9 @@ import (
 
 var (
 	// wholeWords say that all of the checkout is meant.
-	wholeWords = table("tudo|todos|todas|all|everything|todo")
+	wholeWords = table(wordList("evidence_asked wholeWords"))
 	// doubts put a wish off, or only imagine it.
-	doubts = table(`espera|pera|perai|calma|depois|ainda|talvez|acho|quem sabe|se|caso|imagina|finge
-		wait|hold on|later|not yet|maybe|perhaps|if|suppose|imagine|luego|quizas|tal vez|todavia|si|despues`)
+	doubts = table(wordList("evidence_asked doubts"))
 )
 
 // Asked reports whether the text plainly asks for an action that moves money or changes

@@ -77,7 +77,7 @@ func (e *Evidence) leadsTo(between []token) bool {
 	return len(between) == 1 && !connectors[word] && !borne["measure"].has(word) && cueAt(between, 0) == cueNone && !definiteArticles[word]
 }
 
-var ofWords = wordSet("de do da dos das desse dessa deste desta daquele daquela desses dessas of del")
+var ofWords = wordSet(wordList("evidence_count ofWords"))
 
 // countedBehind reads the number that stands apart behind a phrase, or with a word for pieces:
 // "camiseta: 2", "camiseta, duas", "camiseta 2 unidades".

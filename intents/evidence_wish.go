@@ -158,7 +158,7 @@ func endsIn(word string, endings ...string) bool {
 }
 
 // subjects stand before an English verb of the past.
-var subjects = wordSet("i we he she they you it ve have has got just already never")
+var subjects = wordSet(wordList("evidence_wish subjects"))
 
 // othersDo reports whether the words before a phrase tell what somebody else does: "minha mãe
 // zorpa a camiseta". Behind a preposition he only gets it.
@@ -176,7 +176,7 @@ func othersDo(before []token) bool {
 	return false
 }
 
-var towards = wordSet("pra para pro pras pros a ao com de do da for to with from of por pelo pela")
+var towards = wordSet(wordList("evidence_wish towards"))
 
 // asksFor reports whether a word of the cues, or one of the list for a second reader, is about
 // the phrase at part[at:]: no other verb stands between the two.

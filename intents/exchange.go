@@ -30,7 +30,7 @@ func (t *turn) toModel(tokens []token) bool {
 }
 
 // definiteBy stand before the one thing that takes another's place.
-var definiteBy = table("pelo|pela|por o|por a|para o|para a|pra o|pra a|pro|pra|para|for the|to the|with the|por el|por la|al|a la")
+var definiteBy = table(wordList("exchange definiteBy"))
 
 // withoutPointing drops the pronouns that stand for the thing that goes.
 func withoutPointing(tokens []token) []token {

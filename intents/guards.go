@@ -168,7 +168,7 @@ func (g guarded) clause(text string, tokens []token, asks bool) Reason {
 }
 
 // couponGiven is a code that the customer was given, beside the word for it.
-var couponGiven = table("cupom|cupon|coupon|codigo|code|voucher|vale")
+var couponGiven = table(wordList("guards couponGiven"))
 
 func haggles(tokens []token) bool { return guards.in("haggle", tokens) }
 

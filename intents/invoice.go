@@ -41,4 +41,4 @@ func splitAtCommas(tokens []token) [][]token {
 	return out
 }
 
-var invoiceWords = table("nota|nota fiscal|notinha|nf|nfe|nf e|nfc e|danfe|cupom fiscal|recibo|fatura da empresa|invoice|vat invoice|tax invoice|receipt|factura|factura a|boleta de compra|comprobante fiscal")
+var invoiceWords = table(wordList("invoice invoiceWords"))

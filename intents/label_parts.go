@@ -33,4 +33,4 @@ func (t *turn) onlySaysLabels(part []token) bool {
 }
 
 // labelLeads begin a part that says how a thing shall be.
-var labelLeads = table("em|na cor|de cor|cor|no tamanho|do tamanho|de tamanho|no numero|no|in|in color|color|colour|in size|en|en color|de color|en talla|de talla|en el")
+var labelLeads = table(wordList("label_parts labelLeads"))

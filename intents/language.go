@@ -8,13 +8,9 @@ import (
 
 // languageWords are words that tell the three languages apart, folded.
 var languageWords = map[string]map[string]bool{
-	lang.Portuguese: wordSet(`voce voces vc vcs nao meu minha meus um uma dois duas tres quatro oito dez o os do da dos das no na ao pra pro pelo pela com em
-		quero queria gostaria adiciona adicione coloca bota tira remove mostra carrinho sacola quanto custa qual quais tem sim obrigado ola oi bom boa dia tarde noite
-		frete entrega cupom pagar cartao finalizar pedido por de que vou a escolho escolheu cliente esse essa isso mais tudo desse deste cadê cade procuro compra comprar retirar e`),
-	lang.English: wordSet(`the an my your i you it is are and or to of for with in on add put remove cart bag please want need like would can could how much what which where
-		do does sell have show me get give yes no order pay card shipping email name this that these one two three five make change cancel checkout take buy thanks thank hello hi hey good morning afternoon evening`),
-	lang.Spanish: wordSet(`el la los las un una unos y mi tu su por con para al del lo quiero quisiera agrega anade ponme quita saca muestrame carrito cuanto cuesta cual
-		tienen tienes necesito necesitamos necesita si gracias hola envio cupon pagar tarjeta correo telefono ese esa este esta buenas buenos tardes noches dos tres cuatro cinco seis que es de en usa mejor sean dame llevo dale codigo`),
+	lang.Portuguese: wordSet(wordList("language languageWords")),
+	lang.English:    wordSet(wordList("language languageWords 2")),
+	lang.Spanish:    wordSet(wordList("language languageWords 3")),
 }
 
 // spanishRequests are forms with a pronoun that only Spanish has: sacame, agregale.

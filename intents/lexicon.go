@@ -149,7 +149,7 @@ func (g *glossary) put(n name) {
 }
 
 // smallWords join the parts of a name.
-var smallWords = wordSet("de do da of para for the en el la para con com")
+var smallWords = wordSet(wordList("lexicon smallWords"))
 
 // at returns the longest names that begin at forms[i]; several mean several concepts.
 func (g *glossary) at(forms []string, i int) []name {
@@ -248,7 +248,7 @@ const marksList = "pro max ultra plus mini lite xl fe neo edge fold prime slim x
 var modelMarks, markForms = wordSet(marksList), listed(marksList)
 
 // baseWords ask for the model without any mark.
-var baseWords = listed("normal comum base padrao standard regular simples basico basic vanilla normalzinho comunzinho estandar comun sencillo")
+var baseWords = listed(wordList("lexicon baseWords"))
 
 // diminutives are the small forms of a colour: "marronzinha", "pretinho".
 func diminutives(word string) []string {

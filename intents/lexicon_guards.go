@@ -16,22 +16,14 @@ var headerPattern = pattern(`^\W*(system|sistema|assistant|assistente|developer|
 
 // Acknowledgements and pleasantries.
 var (
-	ackWords = table(`fechou|fecho|combinou|top|exato|exatamente|massa|aham|uhum|ta certo|ta ok|tudo certo|de boa|suave|sim senhor|senhor|pode crer|otimo|ok|okay|okey|blz|beleza|sim|s|isso|isso mesmo|isso ai|confirmo|confirma|confirmado|pode ser|pode|certo|ta|ta bom|tudo bem|fechado|claro|com certeza|bora|perfeito|show|joia|combinado|positivo|valeu
-		yes|yep|yeah|yup|sure|fine|alright|right|confirm|confirmed|go ahead|do it|k|sounds good|correct|perfect
-		si|dale|vale|de acuerdo|claro que si|perfecto|bueno|confirmado|listo|esta bien|correcto|por supuesto|adelante|hazlo`)
-	chatWords = table(`oii|brigado|ate mais|abraco|abracos|boa|burro|burra|idiota|te catar|vai se|jaja|jajaja|muchas gracias|thanks a lot|so estou olhando|to so olhando|so olhando|just looking|just browsing|solo estoy mirando|solo miro|oi|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|como vai|obrigado|obrigada|obg|vlw|valeu|tchau|ate mais|ate logo|conta uma piada|me conta uma piada|piada|kkk|kkkk|haha|rs|legal|bacana|te amo|quem e voce|quem e vc|qual seu nome|qual o seu nome|voce e um robo|vc e um robo|que horas sao
-		hi|hello|hey|good morning|good afternoon|good evening|thanks|thank you|bye|goodbye|how are you|tell me a joke|joke|who are you|what s your name|are you a bot|are you human|lol|nice
-		hola|buenas|buenos dias|buenas tardes|buenas noches|gracias|adios|chau|que tal|como estas|cuentame un chiste|chiste|quien eres|eres un robot`)
-	outsideWords = table(`reembolso|estorno|quero devolver|devolucao|refund|return policy|chargeback|reembolsar|lição de casa|escreve uma|escreva uma|escreve|write me|write a|cantar|canta|previsao do tempo|clima|vai chover|futebol|cinema|filme|filmes|seriado|novela|restaurante|viagem de|horoscopo|signo|loteria|mega sena|namoro|remedio para|politica|presidente|receita de|traduz|traduza|escreve um|escreva um|codigo em python|poema|me fala do governo|noticias|capital da|quanto e 2
-		weather|movie|movies|cinema|restaurant|lottery|horoscope|joke|football|politics|president|recipe|translate|write a|poem|news|capital of|stock market
-		el cine|cine|restaurante|loteria|horoscopo|un chiste|el tiempo|tiempo hace|futbol|receta|traduce|escribe un|noticias`)
+	ackWords     = table(wordList("guards ackWords"))
+	chatWords    = table(wordList("guards chatWords"))
+	outsideWords = table(wordList("guards outsideWords"))
 )
 
 // newsWords speak of the world outside the shop, where no product is named beside them.
-var newsWords = table(`contratando|curriculo|vaga de emprego|vagas|emprego|estagio|quem ganhou|ganha hoje|ganhou o jogo|ganhou ontem|placar|campeonato|eleicao|loteria|horoscopo|hiring|job opening|who won|election|lottery|horoscope|quien gano|elecciones|loteria|contratan`)
+var newsWords = table(wordList("guards newsWords"))
 
 // conditionWords tie a decision to something that has not happened: what follows is not
 // done.
-var conditionWords = table(`quando eu|se eu|so se|se o|se a|se voce|se fizer|se tiver|se der|se for|se sair|se chegar|se vier|caso|desde que|contanto que|so se|somente se|a menos que|senao|quando eu receber|quando chegar|depois que
-	if you|if i|if the|if it|only if|as long as|provided|provided that|unless|once my|once you|once i|when i get|otherwise
-	si me|si el|si la|si lo|siempre que|solo si|con tal de|a menos que|cuando me llegue`)
+var conditionWords = table(wordList("guards conditionWords"))

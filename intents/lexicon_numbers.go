@@ -52,7 +52,7 @@ var numberWordsOnlyIn = map[string]string{
 
 // dozens multiply the number before them; half-dozens are fixed phrases.
 var (
-	dozens     = table("duzia|duzias|dozen|dozens|docena|docenas")
+	dozens     = table(wordList("numbers dozens"))
 	halfDozens = table("meia duzia|meia-duzia|media docena|half a dozen|half dozen")
 	// pieces say that the number before them counts.
 	pieces = table("unidade|unidades|unidadezinha|un|und|unids|unid|pct|pcts|pacotinho|pacotinhos|par|pares|pair|pairs|pecas|copias|bolsas|cajas|peca|pecas|pacote|pacotes|pote|potes|saco|sacos|exemplar|exemplares|vezes|" +

@@ -192,7 +192,7 @@ func withoutReceivers(tokens []token) []token {
 }
 
 // receiverLeads come before whom something is for, or whose it is.
-var receiverLeads = wordSet("para pra pro pros pras pa for do da dos das de of com with")
+var receiverLeads = wordSet(wordList("looks receiverLeads"))
 
 // withoutUnwanted drops what a search tells apart, to the next mark or limit: "sem ser
 // apple", and in front of its verb: "preta eu não quero".
@@ -222,7 +222,7 @@ func withoutUnwanted(tokens []token) []token {
 }
 
 var (
-	unwantedLeads = table("sem ser|que nao seja|que nao sejam|que nao for|que nao for da|fora os|fora as|menos os|menos as|menos o|menos a|exceto|tirando|nada de|mas nao|other than|but not|not the|nothing from|sin ser|que no sea|que no sean|menos los|menos las|salvo|excepto|pero no")
-	unwantedTails = table("eu nao quero|nao quero|nao gosto|eu nao gosto|nao serve|nao me serve|eu dispenso|dispenso|no quiero|no me gusta|no me gustan|no me sirve|i don t want|i don t like")
-	questionLeads = wordSet("que quais qual me mostra mostre quero queria what which show cuales muestrame tem tienen")
+	unwantedLeads = table(wordList("looks unwantedLeads"))
+	unwantedTails = table(wordList("looks unwantedTails"))
+	questionLeads = wordSet(wordList("looks questionLeads"))
 )

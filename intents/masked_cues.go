@@ -305,7 +305,7 @@ func (h *hider) restOfName(start int) {
 }
 
 // nameLinks may stand between a cue and the name.
-var nameLinks = wordSet("e eh is es o a el la dona seu sr sra senhor senhora mr mrs ms don dona")
+var nameLinks = wordSet(wordList("masked_cues nameLinks"))
 
 // data looks whether the data that the text speaks of were found.
 func (h *hider) data() {

@@ -14,7 +14,7 @@ var (
 )
 
 // particles join the parts of a name.
-var particles = wordSet("da de do das dos e del la las los y van von di")
+var particles = wordSet(wordList("name particles"))
 
 // maxNameWords bounds a name.
 const maxNameWords = 8
@@ -75,7 +75,7 @@ func (s *spans) findNameBeside(x *Index) {
 	}
 }
 
-var nameLeads = wordSet("s m it i sou soy nome name nombre meu minha my mi email cpf aqui oi ola segue dados cliente comprador o a e is the")
+var nameLeads = wordSet(wordList("name nameLeads"))
 
 // alone reports whether nothing but a mark, a span, or a word that leads in to data stands
 // before and after a stretch of the text.
@@ -142,7 +142,7 @@ func (s *spans) nameEnd(start int, lower bool) int {
 }
 
 // nameStops are words that begin the next piece of data.
-var nameStops = wordSet("on at cpf email e-mail mail telefone tel celular fone zap whatsapp cep meu minha my mi and endereco rua avenida av quero queria preciso gostaria")
+var nameStops = wordSet(wordList("name nameStops"))
 
 func (s *spans) covered(at int) bool {
 	for _, other := range s.list {

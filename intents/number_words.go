@@ -84,7 +84,7 @@ func isOf(tokens []token, i int) bool {
 }
 
 // ofLeads stand before "de" where the name of the thing is left out.
-var ofLeads = wordSet("o a the el la pelo pela pro do da no na esse essa aquele aquela ese esa")
+var ofLeads = wordSet(wordList("number_words ofLeads"))
 
 // measures are units that no other word looks like.
 var measures = func() map[string]bool {

@@ -5,9 +5,9 @@ import "slices"
 var (
 	// saidNumbers come before a number that was said and is not meant; deniedNumbers before
 	// one that is denied. meantNumbers come before the one that is meant.
-	saidNumbers   = table("eu falei|falei|eu disse|disse|eu tinha falado|tinha dito|i said|i asked for|dije|yo dije|habia dicho")
-	deniedNumbers = table("nao eram|nao era|nao sao|nao seriam|nao e|em vez de|ao inves de|no lugar de|not|it s not|it wasn t|they re not|instead of|no eran|no era|no son|no es|en vez de|en lugar de")
-	meantNumbers  = table("mas e pra ser|mas e para ser|e pra ser|e para ser|era pra ser|era para ser|mas era|mas eram|mas sao|mas e|sao|eram|era|na verdade sao|na verdade eram|but it should be|it should be|should be|but it s|it s|they re|but i meant|i meant|but make it|make it|pero son|pero eran|pero es|son|eran|es|sino|sino que son|en realidad son|bota|coloca|poe|deixa|quero|put|i want|i need|pon|ponme|quiero")
+	saidNumbers   = table(wordList("old_numbers saidNumbers"))
+	deniedNumbers = table(wordList("old_numbers deniedNumbers"))
+	meantNumbers  = table(wordList("old_numbers meantNumbers"))
 )
 
 // withoutOldNumber drops a number that the sentence itself puts right: "falei dois, mas é

@@ -85,7 +85,7 @@ func withoutGreeting(tokens []token) []token {
 }
 
 // greetings say nothing to a question.
-var greetings = table("oi|oii|ola|opa|e ai|eai|bom dia|boa tarde|boa noite|tudo bem|tudo bom|hi|hello|hey|good morning|good afternoon|good evening|hola|buenas|buenos dias|buenas tardes|buenas noches|que tal")
+var greetings = table(wordList("pending greetings"))
 
 // paysOtherwise reports whether the answer names a way of paying that was not asked about.
 // Where none was named it was Pix.
@@ -166,7 +166,7 @@ func (t *turn) keepsHeld(tokens []token) bool {
 	return t.holds(t.target(t.conversation, phrase{tokens: rest, spans: t.spans, basket: true}))
 }
 
-var stayWords = table("deixar~|manter~|mantem|fico com|fica com|ficar com|vou ficar com|keep|leave|stay with|stick with|dejar^|me quedo con|mantener^")
+var stayWords = table(wordList("pending stayWords"))
 
 // sells reports whether the shop has the product that a question is about, if it is about one.
 func (t *turn) sells(asked Slots) bool {
@@ -257,7 +257,7 @@ func (t *turn) wishesOne(tokens []token) bool {
 	return len(meaning(slices.DeleteFunc(slices.Clone(left), func(o token) bool { return aSingle[o.word] }))) == 0 && slices.ContainsFunc(left, func(o token) bool { return aSingle[o.word] })
 }
 
-var aSingle = wordSet("um uma one uno una un it lo la ele ela")
+var aSingle = wordSet(wordList("pending aSingle"))
 
 // turnsDown reports whether the answer begins by saying no to what is asked about: "não, o
 // de 65 W", "na verdade a garrafa".
@@ -282,7 +282,7 @@ func (t *turn) onlyNames(tokens []token, p *catalog.Product) bool {
 }
 
 // nameFill may stand beside the name of a product.
-var nameFill = table("mesmo|mesma|esse|essa|este|esta|aquele|aquela|this|that|one|ese|esa|entao|then|entonces|por favor|please|sim|yes|si|ai")
+var nameFill = table(wordList("pending nameFill"))
 
 // numbered reads a bare number as what it answers: the place of one of several products, or
 // a label such as a size of the one product.

@@ -45,7 +45,7 @@ func isData(k spanKind) bool {
 }
 
 // labels stand before the values of a form.
-var labels = table("nome|sobrenome|nome completo|name|first name|last name|full name|surname|street|city|cidade|bairro|rua|numero|endereco|address|complemento|estado|uf|observacao|obs|obs da entrega|note|delivery note|recado|dedicatoria|nombre|apellido|ciudad|calle|nome para nota|nome na nota|nome da nota|name for invoice|name on invoice|nombre para factura|nombre en factura|email|e mail|cpf|cep|telefone|phone|fone|correo")
+var labels = table(wordList("personal labels"))
 
 // isPersonal reports whether a clause carries data of the buyer or an address.
 func isPersonal(tokens []token) bool {
@@ -61,10 +61,10 @@ func isPersonal(tokens []token) bool {
 
 // consentWords name the optional consents, all of them or one purpose.
 var (
-	consentWords   = table("consentimento|consentimentos|consent|consents|consentimiento|consentimientos|lgpd")
-	marketingWords = table("marketing|promocoes|promocao|novidades|newsletter|propaganda|propagandas|ofertas por email|ofertas por e mail|promotions|offers by email|promociones|publicidad|novedades")
-	refuseWords    = table("recuso|recusar|recusado|recusados|recusada|recusadas|recuse|nego|negar|negado|negados|nao aceito|nao autorizo|nao concordo|nao quero receber|nao me envie|nao me mande|nao envie|nao mande|nao consinto|sem consentimento|desautorizo|refuse|refused|decline|declined|reject|rejected|don t accept|do not accept|don t want|do not want|don t send|do not send|opt out|rechazo|rechazados|rechazado|rechazar|no acepto|no autorizo|no quiero recibir|no me envien")
-	acceptWords    = table("aceito|aceitar|aceitos|autorizo|concordo|consinto|quero receber|pode enviar|pode mandar|accept|i agree|opt in|acepto|autorizo|quiero recibir")
+	consentWords   = table(wordList("personal consentWords"))
+	marketingWords = table(wordList("personal marketingWords"))
+	refuseWords    = table(wordList("personal refuseWords"))
+	acceptWords    = table(wordList("personal acceptWords"))
 )
 
 // consent reads a choice on the optional consents. Only an explicit word counts, and a

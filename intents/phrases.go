@@ -69,8 +69,7 @@ const mostGlue = 2
 
 // glue are words that change nothing in the middle of a phrase: "mostra aí o meu
 // carrinho" is "mostra carrinho". None of them denies, counts or sets a condition.
-var glue = wordSet(`isso o a os as do da dos das no na de meu minha meus minhas este esse esta essa ai aqui la ja agora entao eu voce vc que logo
-	el los las mi mis del al the my your our me please porfa favor por mesmo msm lhe nosso nossa mim pra hoje here just nos`)
+var glue = wordSet(wordList("phrases glue"))
 
 // covered returns how many of the tokens the phrase covers, which begin with it; 0 if
 // they do not.

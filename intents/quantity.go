@@ -100,7 +100,7 @@ func (r reader) numberWord(word string) (int64, bool) {
 }
 
 // inQuantity stand before a number of pieces behind what is counted.
-var inQuantity = table("em quantidade de|na quantidade de|em quantidade|in a quantity of|in quantity of|in quantities of|en cantidad de|en una cantidad de")
+var inQuantity = table(wordList("quantity inQuantity"))
 
 // takeQuantity reads how many pieces a product phrase asks for and returns the rest of
 // it. A number counts only before the first word that means something ("4 corre 4"), or
@@ -240,10 +240,10 @@ func (x *Index) numbersModels(word string, products []*catalog.Product) bool {
 }
 
 // quantityWords announce the number of pieces.
-var quantityWords = wordSet("quantidade quantity cantidad qtd qtde qty quant unidades unds")
+var quantityWords = wordSet(wordList("quantity quantityWords"))
 
 // lastLeads stand before the number that a thing shall have.
-var lastLeads = wordSet("e sao eram seria seriam es son is are")
+var lastLeads = wordSet(wordList("quantity lastLeads"))
 
 // numberWordIsArticle reports whether a word for one is an article as well.
 func numberWordIsArticle(word string) bool { return word == "a" || word == "an" }
@@ -258,7 +258,7 @@ func (r reader) partOfName(tokens []token, i, end int) bool {
 }
 
 // targetWords come before the quantity that a line shall have.
-var targetWords = table("para|pra|pro|to|a|por|em|com|at|hasta|until|ate")
+var targetWords = table(wordList("quantity targetWords"))
 
 // beforeOld returns where the old quantity before tokens[at] begins, at if none is there:
 // "de duas para seis".

@@ -8,10 +8,7 @@ import (
 )
 
 // queryNoise are words of a question that no search is for.
-var queryNoise = wordSet(`certeza certo alguem anyone somebody someone alguien isso assim nada tudo voces vc vcs voce tem tens tiver ai algum alguma alguns algumas please favor aqui loja quais qual me mim bom boa
-	barato baratos barata baratas cheap affordable barata economico vendem quero queria gostaria estou to tou eu preciso ver
-	what which who you have some any got shop store ustedes alguno algun quiero necesito busco custa custam custe custem custando cuesta cuestan cueste cuesten priced costing cost costs valor preco price precio saia saiam por entao ta um uma uns umas un una a an the no na
-	hoje agora ainda coisa coisas presente gift regalo opcoes options opciones`)
+var queryNoise = wordSet(wordList("query queryNoise"))
 
 // query makes the search of a phrase: limits of price, size and colour become filters,
 // the rest in the customer's own words is the query. ok is false if nothing is left.
@@ -161,7 +158,7 @@ const mostSizeLetters = 3
 // letterLeadIns come before a size in letters.
 var letterLeadIns = wordSet("em no in en")
 
-var sizeLeadIns = wordSet("no na em in en el do de tamanho")
+var sizeLeadIns = wordSet(wordList("query sizeLeadIns"))
 
 // takeColor takes a colour that some product comes in, unless it is part of a name that
 // the catalogue knows (Guimarães Rosa).

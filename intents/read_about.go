@@ -53,12 +53,10 @@ func (t *turn) aboutIt(c clause, h hits) bool {
 }
 
 // aboutVerbs begin such a question.
-var aboutVerbs = table(`precisa de|usa|gasta|tem que|trabalha com|liga|conecta|cabe|serve|funciona|aguenta|dura|vaza|molha|mancha|desbota|encolhe|esquenta|carrega|pesa|vem com|pode ir|pode usar|pode lavar|pode molhar|da pra usar|da para usar|da pra lavar|da para lavar|da pra levar|e resistente|e bom|e boa|e original|e confortavel|e pesado|e pesada|e leve|e a prova|quanto tempo dura|quanto dura|quanto pesa
-	does it|is it|will it|can it|can i use it|can i wash it|how long does|how heavy|how big|how long is|would it
-	sirve|funciona|aguanta|dura|pesa|es resistente|es bueno|es buena|es original|viene con|se puede usar|se puede lavar|cuanto pesa|cuanto dura`)
+var aboutVerbs = table(wordList("about aboutVerbs"))
 
 // oneThing are the pronouns of one product.
-var oneThing = wordSet(`esse essa este esta aquele aquela desse dessa deste desta dele dela ele ela nele nela nesse nessa neste nesta it ese esa el ella`)
+var oneThing = wordSet(wordList("about oneThing"))
 
 // mostCompared is how many of the products last shown are shown again to be compared.
 const mostCompared = 4
@@ -81,8 +79,6 @@ func (t *turn) compareShown(c clause, h hits) bool {
 }
 
 var (
-	whichWords = table("qual|quais|which|what s the difference|cual|cuales|que diferenca|diferenca|diferencia")
-	amongWords = table(`dos dois|das duas|dos tres|das tres|deles|delas|desses|dessas|destes|destas|esses dois|essas duas|os dois|as duas|eles|elas|entre eles|entre elas|entre os dois|entre as duas|um e outro
-		of them|of these|of those|of the two|of the three|one|between them|between these|between the two|the two|these two
-		de los dos|de las dos|de los tres|de estos|de estas|de esos|de esas|de ellos|de ellas|entre ellos|entre los dos|los dos|las dos|entre ambos`)
+	whichWords = table(wordList("about whichWords"))
+	amongWords = table(wordList("about amongWords"))
 )

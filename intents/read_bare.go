@@ -107,11 +107,11 @@ func (t *turn) asksForOne(c clause) bool {
 var asWell = table("tambem|also|too|as well|tambien")
 
 // polite are words that only a wish has: "coturno marrom 41, por favor".
-var polite = table("por favor|please|se faz favor|por gentileza|fazendo favor|faz favor|pra mim|para mim|for me|para mi|no carrinho|in the cart|to the cart|to my cart|in my cart|al carrito|en el carrito")
+var polite = table(wordList("bare polite"))
 
 // modal words ask for something to be done.
 var (
-	modal = table("pode|podes|podem|poderia|podia|tem como|da para|da pra|consegue|conseguem|conseguiria|voce coloca|voce adiciona|me ve|me manda|me da|can you|could you|can i get|can i have|could i|may i|would you|will you|can we|puedes|podrias|podes|puede|me pones|me agregas|me das|me da|e possivel|seria possivel|rola de|quero|queria|i want|i d like|quiero")
+	modal = table(wordList("bare modal"))
 )
 
 // afterVerb returns what follows an unknown word that stands where a verb does, if it is
@@ -251,7 +251,7 @@ func (t *turn) onlyThat(c clause, found target, n int64, s Slots) Slots {
 	return s
 }
 
-var onlyWords = table("so|apenas|somente|only|just|solo|solamente|nada mais que")
+var onlyWords = table(wordList("bare onlyWords"))
 
 // bareName reads the name of a product alone: one is shown, several are searched for.
 func (t *turn) bareName(c clause, reason Reason) bool {
@@ -330,7 +330,7 @@ func (t *turn) allAre(list []ids.Product, left []token) bool {
 }
 
 // anyThing are words for things of any kind.
-var anyThing = wordSet("aparelho aparelhos dispositivo dispositivos opcao opcoes modelo modelos device devices gadget gadgets option options aparato aparatos opciones")
+var anyThing = wordSet(wordList("bare anyThing"))
 
 // piecesOfFocus reads a number with an agreement or a courtesy as so many pieces of the
 // product spoken of: "pode ser três", "two please".
@@ -393,7 +393,7 @@ func trimMarks(tokens []token) []token {
 }
 
 var (
-	allWords   = table("todos|todas|todos eles|all of them|all|todos ellos|os tres|as tres|los tres")
-	placeFill  = table("o|a|os|as|numero|opcao|item|n|el|la|the|number|option|opcion|produto|da lista|lista|de|do|da|que")
-	placeLeads = table("o|a|numero|opcao|item|el|la|the|number|option|opcion|produto")
+	allWords   = table(wordList("bare allWords"))
+	placeFill  = table(wordList("bare placeFill"))
+	placeLeads = table(wordList("bare placeLeads"))
 )

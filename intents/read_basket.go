@@ -8,7 +8,7 @@ import (
 )
 
 // basketNouns name the checkout as a whole.
-var basketNouns = wordSet("carrinho sacola cesta compra pedido checkout cart basket bag order carrito bolsa compras tudo all everything todo total purchase whole transaction entire lista negocio")
+var basketNouns = wordSet(wordList("basket basketNouns"))
 
 // negated reads a wish that is turned around: nothing is done.
 func (t *turn) negated(c clause, h hits) bool {
@@ -52,10 +52,10 @@ func (t *turn) refuses(c clause) bool {
 
 // wantWords are those whose no turns down what is there: "não adiciona o café" only stops
 // something.
-var wantWords = table("querer~|precisar~|levar~|ficar~ com|comprar~|want|need|like|querer^|necesitar^|llevar^|interesse")
+var wantWords = table(wordList("basket wantWords"))
 
 // refusal are the words that turn down a product beside its name.
-var refusal = table("nao|nao precisa|nao precisa mais|nao quero|nao vou querer|eu nao quero|n|no|ya no|no lo quiero|no more|mais|precisa|quero|ja|nem|vou|not|don t want|anymore|esse")
+var refusal = table(wordList("basket refusal"))
 
 // refused reads "o chocolate não", "no chocolate", "o chocolate não precisa".
 func (t *turn) refused(c clause, h hits) bool {
@@ -92,8 +92,8 @@ func (t *turn) takenOut(c clause, h hits) bool {
 }
 
 var outPhrases = []struct{ verb, end phrases }{
-	{table("take|taking|pull|get|leave|kick"), table("out|off|away")},
-	{table("deixar~|deixa|deixe"), table("pra la|para la|de lado|de fora|fora|quieto")},
+	{table(wordList("basket outPhrases")), table("out|off|away")},
+	{table("deixar~|deixa|deixe"), table(wordList("basket outPhrases 2"))},
 	{table("jogar~|botar~|por~"), table("fora")},
 	{table("deja|deje|dejar"), table("de lado|afuera|fuera")},
 	{table("zerar~|zera"), table("do carrinho|da sacola")},
@@ -220,7 +220,7 @@ func withoutKept(tokens []token) []token {
 	return tokens
 }
 
-var keepWords = table("keep|leave|manter~|mantem|deixa o|deixa a|deja el|deja la|fica o|fica a|conserva")
+var keepWords = table(wordList("basket keepWords"))
 
 // namedBefore is the line that the clause before named, where this one names nothing: "o
 // mouse tá caro, tira".
@@ -244,7 +244,7 @@ func hasNegation(tokens []token) bool {
 }
 
 // bothWords mean two lines at once.
-var bothWords = table("os 2|as 2|todos os dois|todas as duas|os dois|as duas|ambos|ambas|both|los dos|las dos")
+var bothWords = table(wordList("basket bothWords"))
 
 // parts splits a list if every part of it links to a product of its own; else the phrase
 // is one.
@@ -329,21 +329,21 @@ func (t *turn) cancel(c clause, h hits) bool {
 // cancelFill are the words beside a cancellation that name nothing; cancelOther are things
 // that are not the purchase.
 var (
-	cancelFill  = table("infelizmente|ter que|terei que|tengo que|i have to|have to|unfortunately|lamentablemente|disso|disto|nada disso|anything|mudei de ideia|desisti|quero|queria|pode|preciso|gostaria|mim|isso|isto|arranjei|achei|encontrei|porque|pois|it|that|changed my mind|i want|i d like|please|me arrepenti|arrependi|me arrependi|nao quero|mais|nada|nao|sem|vou")
-	cancelOther = table("cupom|cupon|coupon|frete|entrega|assinatura|conta|pagamento|pix|boleto|subscription|account|newsletter|shipping|outros|other|otros|clientes")
+	cancelFill  = table(wordList("basket cancelFill"))
+	cancelOther = table(wordList("basket cancelOther"))
 )
 
 // pastOrder is a purchase that was made before.
-var pastOrder = table("que comprei|que ja comprei|que fiz|que eu fiz|que paguei|que ja paguei|ja paguei|de ontem|semana passada|mes passado|ultimo pedido|ultima compra|pedido anterior|i bought|i already paid|yesterday|last week|last order|que compre|que ya pague|de ayer")
+var pastOrder = table(wordList("basket pastOrder"))
 
 // cartNouns name the checkout where it stands alone: "meu carrinho".
-var cartNouns = wordSet("carrinho sacola cesta cart basket bag carrito total")
+var cartNouns = wordSet(wordList("basket cartNouns"))
 
 // putWords are what was put into the checkout already.
-var putWords = table("coloquei|adicionei|botei|peguei|pus|inclui no carrinho|ja coloquei|ja adicionei|ta no carrinho|esta no carrinho|did i add|have i added|agregue ya|ya agregue|ya puse")
+var putWords = table(wordList("basket putWords"))
 
 // cartFill are the words of a question about the checkout that name nothing.
-var cartFill = table("va|vai|anda|sigue|certo|tudo|now|right|current|lê|le|pra mim|quanto|quantos|quais|qual|que|como|o que|tem|estao|esta|ta|ficou|itens|produtos|coisas|ver|mostrar~|listar~|abrir~|dentro|what|which|show|see|view|list|how many|how much|items|contents|que hay|cuantos|cuales|esse carrinho|e")
+var cartFill = table(wordList("basket cartFill"))
 
 func namesCart(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return cartNouns[t.word] })
@@ -394,6 +394,6 @@ func (t *turn) keepOnly(c clause) bool {
 }
 
 // leaveWords say that something goes, without a verb of removing.
-var leaveWords = table("sai|saem|sair|vai embora|vao embora|fora|pode ir|some|goes|go|out|se va|se van|fuera|afuera")
+var leaveWords = table(wordList("basket leaveWords"))
 
-var restWords = table("o resto|os outros|as outras|o restante|todo o resto|resto|the rest|everything else|the others|el resto|lo demas|los demas")
+var restWords = table(wordList("basket restWords"))

@@ -9,8 +9,8 @@ import (
 
 // Words of a change by a number of pieces instead of to one.
 var (
-	upWords   = table("aumenta|aumentar|aumente|increase|raise|sube|bump")
-	downWords = table("diminui|diminuir|diminua|reduz|reduzir|reduza|decrease|reduce|lower|baixa|reducir")
+	upWords   = table(wordList("change upWords"))
+	downWords = table(wordList("change downWords"))
 )
 
 // update reads "muda o café para 5", "aumenta mais 2", "deixa só um".
@@ -65,16 +65,16 @@ func (t *turn) update(c clause, h hits) bool {
 }
 
 // letMe asks for time and changes nothing: "deixa eu ver".
-var letMe = table("deixa eu|deixe eu|deixa me|deixe me|deixa a gente|deixa nos|let me|dejame ver|dejame pensar|dejame mirar|dejame revisar|deja que")
+var letMe = table(wordList("change letMe"))
 
 // broughtWords with wayWords change a quantity in English.
 var (
-	broughtWords = table("bring|take|cut|knock|drop|get|scale|trim|go|move|push")
+	broughtWords = table(wordList("change broughtWords"))
 	wayWords     = table("down|up|back")
 )
 
 // passWords change a quantity only with a number to go to.
-var passWords = table("passar~|passa|pasar^|go from|goes from|go to|turn|turns|should be|fazer~|faz|vira")
+var passWords = table(wordList("change passWords"))
 
 // keepsOne reads "deixa só o mouse": every other line goes.
 func (t *turn) keepsOne(c clause, h hits, rest []token) bool {
@@ -135,10 +135,10 @@ func without(tokens []token, drop ...string) []token {
 }
 
 // byWords stand before the product that takes another's place.
-var byWords = table("pro de|pra de|pelo|pela|pelos|pelas|por um|por uma|por el|por la|for the|for a|to the|to a|to an")
+var byWords = table(wordList("change byWords"))
 
 // replaceBy stands between what goes and what comes.
-var replaceBy = table("pro|pros|pras|al|por|pelo|pela|pelos|pelas|for|with|to|para|pra|por el|por la|quero|coloca|bota")
+var replaceBy = table(wordList("change replaceBy"))
 
 // instead reads "em vez do X quero o Y" and "quero o Y em vez do X".
 func (t *turn) instead(c clause, _ hits) bool {
@@ -231,7 +231,7 @@ func (t *turn) lastProduct() *catalog.Product {
 }
 
 // preferWords open the wish for something else.
-var preferWords = table("prefiro|prefere|preferia|i d rather have|i d rather|rather have|rather|prefer|prefiero|agora|now")
+var preferWords = table(wordList("change preferWords"))
 
 // scale reads "dobra o café" and "tira metade": a multiple of what there is.
 func (t *turn) scale(c clause, _ hits) bool {
@@ -259,8 +259,8 @@ func (t *turn) scale(c clause, _ hits) bool {
 }
 
 var (
-	doubleWords = table("dobrar~|dobre|dobro|o dobro|duplicar~|duplica|double|twice|duplicar^|doble|el doble|pelo dobro")
-	halfWords   = table("metade|a metade|halve|half|half of|la mitad|mitad|reduzir~ metade")
+	doubleWords = table(wordList("change doubleWords"))
+	halfWords   = table(wordList("change halfWords"))
 )
 
 // replace reads "troca o X pelo Y".

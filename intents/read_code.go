@@ -4,14 +4,14 @@ import "slices"
 
 var (
 	// sendVerbs ask for the means to pay; resendVerbs do so for the second time.
-	sendVerbs   = table("mandar~|enviar~|gerar~|passar~|mostrar~|fazer~|send|generate|show|give|make|mandar^|enviar^|generar^|pasar^|mostrar^|hacer^")
-	resendVerbs = table("reenviar~|repetir~|repete|regerar~|resend|repeat|regenerate|reenviar^|repetir^|regenerar^")
-	againWords  = table("de novo|novamente|outra vez|mais uma vez|denovo|again|once more|one more time|another|de nuevo|nuevamente|otra vez|una vez mas|um novo|um outro|outro|outra|nova|a new|new|un nuevo|nuevo|otro")
+	sendVerbs   = table(wordList("code sendVerbs"))
+	resendVerbs = table(wordList("code resendVerbs"))
+	againWords  = table(wordList("code againWords"))
 	// codeThings are what a charge is paid with.
-	codeThings = table("codigo|codigo pix|codigo do pix|pix|chave|chave pix|qr code|qrcode|qr|copia e cola|codigo copia e cola|link de pagamento|link|cobranca|code|pix code|payment code|charge|payment link|codigo de pago|link de pago")
+	codeThings = table(wordList("code codeThings"))
 	// lostCode tells that the code is not at hand any more.
-	lostCode = table("perdi|sumiu|apaguei|fechei|qual era|qual e|qual|cade|onde esta|onde ta|i lost|lost|what was|what s|what is|where is|where s|se me perdio|perdi|cual era|cual es|donde esta")
-	codeFill = table("me|pra mim|para mim|por favor|ai|aqui|mesmo|eu|voce|pode|poderia|consegue|tem como|da para|da pra|quero|queria|preciso|preciso que|a|to me|please|can you|could you|i need|i want|you|podes|puedes|podrias|puede|necesito|quiero|esse|este|this|that|that was|mesmo|entao|then|entonces")
+	lostCode = table(wordList("code lostCode"))
+	codeFill = table(wordList("code codeFill"))
 )
 
 // codeAgain reads the wish for a charge's code once more: "manda o código de novo", "gera
@@ -58,4 +58,4 @@ func (t *turn) siteLink(c clause, h hits) bool {
 }
 
 // linkWords name a page, but for that of a payment.
-var linkWords = table("link|o link|link do site|link da loja|link da compra|pelo site|no site|pela pagina|pelo link|site|pela internet|url|the link|a link|website|on the website|on your site|enlace|el enlace|por la web|en la web|por el sitio|el sitio|pagina web")
+var linkWords = table(wordList("code linkWords"))

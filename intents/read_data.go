@@ -49,15 +49,15 @@ var knownData = []struct {
 	words phrases
 }{
 	{AskNewEmail, table("email|e mail|correo|correo electronico")},
-	{AskNewPhone, table("telefone|celular|zap|whatsapp|numero de telefone|phone|phone number|cell|telefono")},
+	{AskNewPhone, table(wordList("data knownData AskNewPhone"))},
 	{AskNewTaxpayerID, table("cpf|documento|taxpayer id|tax id")},
-	{AskNewName, table("meu nome|o nome|nome na nota|nome da nota|my name|the name|mi nombre|el nombre")},
-	{AskNewAddress, table("endereco|endereco de entrega|cep|codigo postal|local de entrega|lugar da entrega|rua|address|postal code|zip code|zip|shipping address|direccion|domicilio|outro lugar|em outro lugar|another place|somewhere else|otro lugar|otra direccion")},
+	{AskNewName, table(wordList("data knownData AskNewName"))},
+	{AskNewAddress, table(wordList("data knownData AskNewAddress"))},
 }
 
 var (
 	// wrongData says that what is there is not right.
-	wrongData = table("errado|errada|errados|errei|incorreto|incorreta|mudou|e outro|e outra|mudei de|wrong|incorrect|has changed|changed|equivocado|equivocada|incorrecto|incorrecta|esta mal|cambio")
+	wrongData = table(wordList("data wrongData"))
 	// otherData asks for another one.
-	otherData = table("com outro|com outra|em outro|em outra|no outro|para outro|pra outro|pro outro|usar outro|usa outro|outro endereco|novo endereco|another address|different address|to another|to a different|with another|with a different|con otro|con otra|a otra|a otro|en otra|en otro|otra direccion|nueva direccion")
+	otherData = table(wordList("data otherData"))
 )

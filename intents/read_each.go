@@ -41,4 +41,4 @@ func (t *turn) eachListed(tokens []token) bool {
 }
 
 // eachFill stands between "each of" and the things.
-var eachFill = table("dos|das|duas|dois|os|as|of the|the|of|two|both|de los|de las|los|las|exemplar|exemplares|unidade|unidades|copy|unidad")
+var eachFill = table(wordList("each eachFill"))

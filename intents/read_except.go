@@ -68,7 +68,4 @@ func (t *turn) lineNamed(tokens []token) *catalog.Product {
 }
 
 // everyWords mean all lines of the checkout.
-var everyWords = table(`
-	tudo|todo|todos os itens|todos os produtos|todas as coisas|o resto|todo o resto|o restante|os outros|as outras|os demais|as demais
-	everything|everything else|all|all of it|all of them|every item|the rest|the others|anything
-	todo lo|todo lo demas|lo demas|todos los productos|todos los articulos|los demas|las demas|el resto`)
+var everyWords = table(wordList("except everyWords"))

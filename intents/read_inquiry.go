@@ -108,18 +108,15 @@ const (
 
 var (
 	// inquiryFrames come before what is asked.
-	inquiryFrames = table(`
-		gostaria de saber se|queria saber se|quero saber se|preciso saber se|quis saber se|saber se|me diz se|me diga se|me fala se|me confirma se|me confirme se|confirma se|confirme se|pode confirmar se|pode me dizer se|poderia me dizer se|sabe dizer se|sabe me dizer se|sabe se|voce sabe se|verifica se|verifique se|pergunta se|perguntou se|pergunto se|conferir se|tem como saber se|sera que|estou na duvida se|to na duvida se|fiquei na duvida se|tenho duvida se
-		i d like to know if|i d like to know whether|i want to know if|i want to know whether|know if|know whether|wondering if|wondering whether|wonder if|wonder whether|tell me if|tell me whether|asks if|asks whether|asked if|asked whether|ask if|ask whether|check if|check whether|confirm if|confirm whether|confirm that|not sure if|not sure whether|any idea if|any idea whether
-		me gustaria saber si|quisiera saber si|queria saber si|quiero saber si|necesito saber si|saber si|dime si|digame si|decime si|me dices si|me puedes decir si|me puede decir si|sabes si|sabe si|pregunta si|pregunto si|confirmar si|verificar si|me confirmas si|tengo la duda de si|no se si`)
+	inquiryFrames = table(wordList("inquiry inquiryFrames"))
 	// thanWords stand between two things that are compared.
-	thanWords = table("do que o|do que a|que o|que a|do que|than the|than|que el|que la|mais que o|mais que a|or the|or|ou o|ou a|o el|o la|contra o|contra a|versus|vs")
+	thanWords = table(wordList("inquiry thanWords"))
 	// canItself are verbs that a thing does as well as who buys it.
-	canItself = table("pega|pegam|leva|levam|traz|trazem|guarda|guardam|carrega|manda|junta|compra|toma|lleva|llevan|guarda|toma|mete|needs|need|take|takes|include|includes")
+	canItself = table(wordList("inquiry canItself"))
 	// englishQuestion are the verbs that an English question begins with.
-	englishQuestion = wordSet("does is are was will has did would should")
+	englishQuestion = wordSet(wordList("inquiry englishQuestion"))
 	// comparatives ask which of two is more.
-	comparatives = table("melhor|maior|menor|pior|mais|better|bigger|larger|smaller|worse|faster|lighter|heavier|longer|brighter|thinner|mejor|mayor|peor|mas")
+	comparatives = table(wordList("inquiry comparatives"))
 	// beginsQuestion are verbs that a question begins with, before its subject.
-	beginsQuestion = wordSet("does do is are was will can could has have did would should e sao tem vem serve funciona aguenta cabe es son tiene viene sirve funciona aguanta cabe trae dura and esse essa este esta that this")
+	beginsQuestion = wordSet(wordList("inquiry beginsQuestion"))
 )

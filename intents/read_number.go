@@ -113,15 +113,9 @@ func (t *turn) lineAmong(tokens []token) *Line {
 
 var (
 	// enoughWords stand beside the number that will do.
-	enoughWords = table(`
-		ja basta|ja bastam|basta|bastam|me basta|me bastam|nos basta|nos bastam|ja chega|ja chegam|e suficiente|sao suficientes|seria suficiente|seriam suficientes|ja e suficiente|ja resolve|ja resolvem|resolve|ja da|ja serve|esta de bom tamanho|ta de bom tamanho|ta otimo|ja ta bom|ja esta bom|e o bastante|da e sobra
-		is enough|are enough|will be enough|would be enough|is plenty|are plenty|will do|would do|will suffice|should be enough|should do|would suffice|is all i need|are all i need|is all we need|are all we need|is sufficient|are sufficient
-		alcanza|alcanzan|me alcanza|me alcanzan|nos alcanza|nos alcanzan|es suficiente|son suficientes|ya es suficiente|ya basta|seria suficiente|serian suficientes|me sobra`)
+	enoughWords = table(wordList("number enoughWords"))
 	// settleWords stand before the number that is settled on.
-	settleWords = table(`
-		basta|bastam|vamos ficar com|ficamos com|vamos fechar em|fechamos em|fecha em|fica em|ficam em|fique em|fiquem em|me contento com|me conformo com|contento me com|so preciso de|na verdade so preciso de|preciso so de|preciso apenas de|vamos de
-		let s settle on|settle on|settle for|i ll settle for|let s make it|let s make that|let s keep it at|let s keep it to|keep it at|keep it to|leave it at|let s leave it at|let s say|let s go with|stick to|stick with|let s stick to|let s stick with|limit it to|cap it at|only need|just need|i only need|i just need
-		quedemonos con|dejemoslo en|lo dejamos en|dejalo en|dejalos en|dejalas en|dejemos|me conformo con|nos conformamos con|quedamos en|que queden|solo necesito|basta con|me basta con`)
+	settleWords = table(wordList("number settleWords"))
 )
 
 // less reads "um chocolate a menos", "one less".
@@ -138,4 +132,4 @@ func (t *turn) less(c clause, _ hits) bool {
 	return true
 }
 
-var lessWords = table("a menos|de menos|menos|less|fewer|de menos")
+var lessWords = table(wordList("number lessWords"))

@@ -7,23 +7,23 @@ import (
 
 var (
 	// paymentQuestionWords ask which ways of paying there are.
-	paymentQuestionWords = table("como faco para pagar|como faco pra pagar|como que paga|como paga|como e que paga|como se paga|onde pago|onde eu pago|how do i pay|como hago para pagar|formas de pagar|quais pagamentos|tipos de pagamento|opcoes de pagamento|metodo de pagamento|aceita cartao|aceita pix|formas de pagamento|forma de pagamento|meios de pagamento|metodos de pagamento|como posso pagar|como eu pago|como pago|aceita|aceitam|payment methods|payment options|how can i pay|do you accept|do you take|medios de pago|formas de pago|aceptan|como puedo pagar")
+	paymentQuestionWords = table(wordList("payment paymentQuestionWords"))
 	paymentNouns         = table("pagamento|payment|pago|pagar|pay")
 	// finishNouns make "checkout" and the like a wish to pay when they stand alone.
 	finishNouns = wordSet("checkout caixa")
 	// methodSaid says of a way of paying that it is chosen, not asked for.
 	methodSaid = table("forma de pagamento|payment method|forma de pago")
 	// mayWords ask whether paying so is possible.
-	mayWords     = table("da para|da pra|posso|podemos|pode ser parcelado|tem como|e possivel|consigo|aceita|aceitam|voces aceitam|can i|could i|may i|is it possible|do you accept|do you take|can we|puedo|se puede|es posible|aceptan|podria")
-	howManyTimes = table("quantas vezes|quantas parcelas|ate quantas|how many installments|how many payments|cuantas cuotas|en cuantas")
-	timesWords   = table("x|vezes|parcelas|parcela|prestacoes|installments|installment|payments|instalments|cuotas|cuota|pagos|meses|months|times")
-	divideWords  = table("dividir~|divide|parcelar~|parcelado|split|dividir^|into|em ate|pagar~|pago|pay|pagar^|cartao|credito|card|tarjeta")
+	mayWords     = table(wordList("payment mayWords"))
+	howManyTimes = table(wordList("payment howManyTimes"))
+	timesWords   = table(wordList("payment timesWords"))
+	divideWords  = table(wordList("payment divideWords"))
 	// payFill are the words beside a way of paying that name nothing else.
-	payFill = table("minha filha|meu filho|minha querida|meu querido|minha amiga|meu amigo|moca|moco|rapaz|melhor|fica melhor|fica bom|pra mim|para mim|for me|para mi|better|muda|mudar~|muda para|muda pra|trocar~|troca|change it to|make it|actually|i ll|na verdade|settle|let me|i want to|chave|codigo|qr code|qrcode|qr|copia e cola|copia|cola|a vista|vista|via|vai|vou|ir|vamos|bora|de|faz|faco|fazer|fazendo|fica|gera|gerar|emite|prefiro|preferir~|escolher~|escolho|passa|passar~|mesmo|sem juros|juros|opcao|forma|metodo|meio|me|manda|mandar~|enviar~|parcela|parcelado|dividido|entao|so|tudo|todo|agora|ja|link|quero|bancario|let s do|do|go|use|using|with|by|via|rather|instead|i d rather|prefer|method|option|please|split|selecionar~|usar~|con|por|voy a|lo|la|prefiero|elijo|no mas|nomas|em vez disso|isso|aquele|aquela|conta|minha conta|cel|celular|code")
+	payFill = table(wordList("payment payFill"))
 )
 
 // useWords pay with what is named, unless they ask whether one may.
-var useWords = table("use|pay|pagar|usar|utilizar|pay with")
+var useWords = table(wordList("payment useWords"))
 
 // maxInstallments is the most that the form takes.
 const maxInstallments = 24
@@ -160,7 +160,7 @@ func finishAlone(tokens []token) bool {
 }
 
 // couponNouns name a discount code.
-var couponNouns = table("cupom|cupon|cupons|coupon|coupons|voucher|promo code|codigo promocional|codigo de desconto|discount code|codigo de descuento")
+var couponNouns = table(wordList("payment couponNouns"))
 
 // coupon reads the codes that were written. Without a code there is nothing to apply.
 func (t *turn) coupon(c clause, h hits) bool {
@@ -233,7 +233,7 @@ func deniedBefore(tokens []token, start int) bool {
 	return false
 }
 
-var howMuch = table("quanto|quantos|how much|cuanto|cuantos|what does")
+var howMuch = table(wordList("payment howMuch"))
 
 // onlyAck reports whether a clause is nothing but an acknowledgement: "fechou!".
 func onlyAck(tokens []token) bool {
@@ -242,11 +242,11 @@ func onlyAck(tokens []token) bool {
 
 var (
 	// others are people who pay in the speaker's place; payNow asks for the means to pay.
-	others = table("o chefe paga|chefe paga|o pai paga|a firma paga|quem paga|ele vai|ela vai|alguem vai|my mom|my dad|my wife|my husband|my boss|mi mama|mi esposo|mi esposa|mi jefe")
+	others = table(wordList("payment others"))
 	// relatives pay where a verb follows: "minha filha" alone calls the one spoken to.
-	relatives     = table("minha mae|meu pai|meu marido|minha esposa|minha mulher|meu namorado|minha namorada|meu filho|minha filha|meu chefe|meu amigo|minha amiga")
-	withoutPaying = table("sem eu pagar|sem pagar|sem pagamento|without paying|without payment|sin pagar|nunca|never|jamais")
-	payNow        = table("chave|chave pix|qr code|codigo pix|copia e cola|o pix|boleto")
+	relatives     = table(wordList("payment relatives"))
+	withoutPaying = table(wordList("payment withoutPaying"))
+	payNow        = table(wordList("payment payNow"))
 )
 
 // othersPay reports whether somebody else is to pay.
@@ -259,7 +259,7 @@ func othersPay(tokens []token) bool {
 }
 
 // splitWords split a payment.
-var splitWords = table("metade|parte|uma parte|half|part|mitad|e o resto|e outra")
+var splitWords = table(wordList("payment splitWords"))
 
 // withoutMethod returns the tokens without the words of one way of paying.
 func withoutMethod(tokens []token, method string) []token {
@@ -272,4 +272,4 @@ func withoutMethod(tokens []token, method string) []token {
 }
 
 // otherMoney are ways of paying that the form has no name for.
-var otherMoney = table("dinheiro|em especie|especie|cash|efectivo|fiado|cheque|bitcoin|cripto|crypto|paypal|vale refeicao|vale alimentacao|milhas|pontos")
+var otherMoney = table(wordList("payment otherMoney"))

@@ -72,7 +72,7 @@ func (t *turn) otherOption(tokens []token) int {
 }
 
 // otherOptions ask for the other of two ways of delivery.
-var otherOptions = table("o outro|a outra|pro outro|pra outra|outra opcao|outra entrega|outro frete|no outro|na outra|pelo outro|pela outra|the other|the other one|the other option|other shipping|el otro|la otra|otra opcion|otro envio|por el otro|al otro")
+var otherOptions = table(wordList("shipping otherOptions"))
 
 // fromTheEnd reports whether a place is counted from the end of a list.
 func fromTheEnd(tokens []token) bool {
@@ -168,13 +168,13 @@ func onlyCEP(tokens []token) bool {
 const mostOptions = 5
 
 var (
-	placed       = table("forma|alternativa|tipo|modalidade|method|way|opcao|option|opcion|numero|number|item")
-	arrivesFirst = table("o quanto antes|quanto antes|asap|as soon as possible|lo antes posible|cuanto antes|que chegar~ mais rapido|que chega mais rapido|que chegar mais rapido|que chega primeiro|que chegar primeiro|que chega antes|que chegar antes|chega mais cedo|mais rapido que tiver|mais rapido possivel|mais rapida possivel|mais rapida que tiver|chegue logo|arrives first|arrives soonest|gets here first|gets here fastest|que llegue antes|que llegue primero|que llega antes|mas rapido que tengan|pelo mais rapido|no mais rapido")
+	placed       = table(wordList("shipping placed"))
+	arrivesFirst = table(wordList("shipping arrivesFirst"))
 	// goVerbs with a place are going there too.
-	goVerbs = table("retirar~|retiro|buscar~|busco|pegar~|pego|passar~|passo|recoger^|retirar^|pasar^|pick|pick up|collect|swing by|come by|get it")
-	atShop  = table("na loja|loja|balcao|no balcao|pessoalmente|no local|na unidade|store|shop|in person|tienda|en la tienda|en persona|local")
+	goVerbs = table(wordList("shipping goVerbs"))
+	atShop  = table(wordList("shipping atShop"))
 	// goAndGet is going to the shop, where no product is named beside it.
-	goAndGet = table("passo ai na loja e pego|passo ai e pego|passo la e pego|passo na loja e pego|vou ai e pego|vou la e pego|passo ai e busco|passo la e busco|passo e pego|passo ai e retiro|passo por alla y lo recojo|paso y lo recojo|paso y lo retiro|i ll swing by and get it|i ll come by and get it|passo ai|passo la|passo na loja|passar ai|vou ai|vou ai buscar|busco ai|busco eu|eu busco|eu mesmo busco|pego ai|eu pego|pego na loja|eu pego ai|passo ai pra buscar|passo ai pra pegar|passo ai para pegar|retiro ai|eu retiro|prefiro retirar|quero retirar|retirar pessoalmente|prefiro buscar|vou pegar ai|come get it|come and get it|i ll come get it|pick it up|collect it|paso a buscarlo|paso a buscar|paso por|lo paso a buscar|recogerlo|prefiero recogerlo|retirarlo|pasar a buscar|buscarlo")
+	goAndGet = table(wordList("shipping goAndGet"))
 )
 
 // namesNothing reports whether no product is among the words.

@@ -27,12 +27,10 @@ func (t *turn) order(c clause, h hits) bool {
 
 // The words of a question about an order: what was ordered, and what may become of it.
 var (
-	orderThings = table(`fiz uma compra|fiz compra|fiz compras|comprei|encomendei|fiz um pedido|que pedi|que comprei|i bought|i ordered|que compre|hice un pedido|pedido|pedidos|encomenda|encomendas|compra|compras|entrega|pacote|mercadoria|produto|produtos|remessa|order|orders|package|parcel|stuff|purchase|purchases|delivery|shipment|item|items|orden|paquete|envio|cosas`)
-	orderStates = table(`nada de chegar|nada ainda|ate hoje nada|semana passada|mes passado|retrasada|faz uma semana|ha uma semana|faz tempo|a caminho|en camino|on its way|on the way|faz dias|ha dias|cade|onde esta|onde ta|onde anda|onde foi parar|por onde|onde|aonde|chegar~|chegou|chega|chegaram|sair~|saiu|enviado|enviada|enviaram|enviou|mandaram|despachado|despachada|despacharam|despachou|postado|postaram|postou|entregue|entregaram|receber|recebi|recebo|rastrear~|rastreio|acompanhar~|consultar~|status|situacao|andamento|posicao|previsao|atrasado|atrasada|atraso|atrasou|demorar~|demora|demorou|novidade|novidades|noticia|noticias|como esta|como ta|como anda|como vai|e o meu|e a minha|e meu|ultimo|ultima|anterior|passado|passada|atualizar~ sobre|saber do|saber da|foi confirmado|foi aprovado|confirmado|aprovado|extraviado|sumiu|perdido|veio|vem|nada do|nada da|nada de|palhacada|prazo
-		where|where s|track|tracking|status|shipped|ship yet|sent|dispatched|delivered|arrive|arrives|arrived|arriving|coming|late|delayed|update on|any update|news|check on|check|get here|received|receive|lost|missing|eta|last|previous
-		donde|estado|llegar^|llego|llega|salio|enviaron|enviado|despacharon|recibi|recibido|rastrear^|seguimiento|como va|novedades|noticias|demora|retrasado|ultimo|ultima`)
+	orderThings = table(wordList("shop orderThings"))
+	orderStates = table(wordList("shop orderStates"))
 	// openWords speak of the checkout as it is now.
-	openWords = table(`ate agora|por enquanto|so far|until now|hasta ahora|carrinho|sacola|cart|basket|carrito|aqui no chat|to montando|estou montando|resumo|total`)
+	openWords = table(wordList("shop openWords"))
 )
 
 // openCheckout reports whether a clause speaks of what is being bought and not of what was.
@@ -41,7 +39,7 @@ func (t *turn) openCheckout(tokens []token) bool {
 }
 
 // notArrived says that what was bought did not come.
-var notArrived = table("nada de chegar|ate agora nada|nada ate agora|nada chegou|nao chegou nada|nothing so far|nothing yet|hasta ahora nada|nada de llegar|nada ha llegado")
+var notArrived = table(wordList("shop notArrived"))
 
 // namesProduct reports whether the words are clearly one product.
 func (t *turn) namesProduct(tokens []token) bool {
@@ -93,7 +91,7 @@ func splitAt(tokens []token, h hit) []token {
 }
 
 // differWords stand between two things that are told apart.
-var differWords = table("differ from|differs from|different from|difere do|difere da|se diferencia do|se diferencia da|se diferencia del|se diferencia de")
+var differWords = table(wordList("shop differWords"))
 
 // withoutLead drops what stands up to and with the cue, unless it stands in the middle.
 func withoutLead(tokens []token, h hit) []token {
@@ -178,7 +176,7 @@ func (t *turn) price(c clause, h hits) bool {
 var relativeWords = wordSet("que which that")
 
 // thisPrice speaks of a price that is known.
-var thisPrice = table("esse preco|este preco|que preco bom|preco bom|precos bons|this price|that price|ese precio|este precio")
+var thisPrice = table(wordList("shop thisPrice"))
 
 // showsSubject reads "o chocolate tem glúten?": what stands before the verb is one product,
 // whatever is asked of it.
@@ -197,7 +195,7 @@ func (t *turn) showsSubject(tokens []token, verb int) bool {
 }
 
 // strongAdd puts something in, whatever leads up to it.
-var strongAdd = table("colocar~|adicionar~|botar~|por~|incluir~|add|put|agregar^|poner^|anadir^")
+var strongAdd = table(wordList("shop strongAdd"))
 
 // definite reports whether one thing is meant, and not a kind of things: "o notebook".
 func definite(tokens []token) bool {
@@ -230,9 +228,7 @@ func (x *Index) specific(terms []term) bool {
 }
 
 // attributes are what is asked of a product.
-var attributes = table(`lavar|lava|secadora|maquina de lavar|micro ondas|microondas|dobrar|dobra|dobravel|resistente|duravel|confortavel|pesado|pesada|leve|macio|macia|silencioso|barulhento|barulho|esquenta|escorrega|desbota|mancha|encolhe|quebra|trava|enferruja|vaza|gela|gelado|microfone|jogar|jogos|jogo|correr|academia|chuva|praia|piscina|poeira|tira foto|fotos|video|videos|chip|dual chip|pode molhar|molhar|molha|prova d agua|come with|battery life|life|what s the|gluten|acucar|leite|watts|watt|w|bateria|memoria|gb|giga|gigas|ram|garantia|tamanho|tamanhos|peso|pesa|cor|cores|potencia|polegadas|tela|camera|horas|dura|duram|quente|frio|agua|chuva|voltagem|volts|bivolt|litros|litragem|ml|capacidade|autonomia|velocidade|material|marca|modelo|versao|paginas|autor|editora|validade|teor|cacau|intensidade|sabor|ingredientes|gluten|lactose|meses|anos|dias|estrelas|avaliacoes|nota|vem|carrega|carregar|cabe|cabem|dentro|funciona|compativel|original|novo|lacrado|numeros|numeracao|maior|menor|numero|mah|cabo|incluso|bom|boa|vale|pena|serve|tomada|usa|fica|chega|aguenta|segura|resiste|cancelamento|ruido|bluetooth|sem fio|5g|4g|nfc
-	washable|wash|comfortable|heavy|lightweight|durable|sturdy|quiet|loud|noisy|microphone|mic|gaming|games|rain|water|pool|video editing|photos|videos|battery|memory|storage|warranty|size|sizes|weight|color|colors|colours|power|screen|hours|last|lasts|waterproof|capacity|material|brand|version|pages|author|fit|fits|inches|noise|cancelling|have|come|comes|support|supports|good|any|long|weigh|weighs|charge|charging|time|speed|original|run|runs|small|large
-	camara|lavable|lavar|comodo|comoda|pesado|pesada|liviano|resistente|lluvia|piscina|juegos|microfono|fotos|garantia|peso|pesa|bateria|pantalla|color|colores|tallas|talla|talle|horas|dura|capacidad|paginas|trae|carga|tiene`)
+var attributes = table(wordList("shop attributes"))
 
 // search reads the wish to look for products, and the question whether there is one: that
 // shows the product if it is one alone.
@@ -319,20 +315,20 @@ func (t *turn) continued(c clause, tokens []token) []token {
 }
 
 // queryFill are the words of a question for things that name none.
-var queryFill = table("tienen|que tienen|voces|vcs|ustedes|o que voces tem|quais|qual|o que|que|cuales|cual|which|which ones|what|me pueden|pueden|puede|me podem|podem|pode|can you|could you|do you|tem|ensenar^|mostrar^|mostrar~|show|show me|oferecer~|ofrecer^|offer|recomendar~|recomendar^|recommend|sugerir~|suggest|got|have|ai|na loja|opcoes|opciones|options")
+var queryFill = table(wordList("shop queryFill"))
 
 // doesVerbs end the subject of a question with does.
-var doesVerbs = table("come|have|work|support|charge|last|fit|run|include|need|resist|play")
+var doesVerbs = table(wordList("shop doesVerbs"))
 
 func purposeIn(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(o token) bool { return o.word == "para" || o.word == "pra" || o.word == "to" })
 }
 
 // knowWords make a question of a wish: "queria saber se tem".
-var knowWords = table("saber|saber se|saber si|know if|know whether|wondering if|ver se tem|me diz se|me fala se")
+var knowWords = table(wordList("shop knowWords"))
 
 // showWords ask to see, which may be one product as well as a search.
-var showWords = table("me mostra o|me mostra a|mostra o|mostra a|mostre o|mostre a|ver o|ver a|show me the|show the|see the|muestrame el|muestrame la|muestra el|muestra la")
+var showWords = table(wordList("shop showWords"))
 
 func showsOne(tokens []token) bool { return showWords.in(tokens) }
 
@@ -347,10 +343,10 @@ func limited(tokens []token) bool {
 }
 
 // refundWords ask for money or goods to go back, which no text can do.
-var refundWords = table("reembolso|reembolsa|reembolsar|estorno|estorna|estornar|devolve|devolver|devolva|devolucao|refund|chargeback|money back|devolucion|devuelve|devolver dinero|cancela minha assinatura|assinatura|subscription")
+var refundWords = table(wordList("shop refundWords"))
 
 // humanWords ask for a person.
-var humanWords = table("vendedor|vendedora|falar com vendedor|falar com um vendedor|falar com atendente|falar com voces|falar com gente|conversar com|speak to|speak with|talk to|talk with|hablar con|asesor|vendedor|operador|atendimento|sac|atendente|falar com alguem|falar com uma pessoa|humano|suporte|gerente|real person|human|representative|agente humano|una persona|soporte")
+var humanWords = table(wordList("shop humanWords"))
 
 // help reads a question about the shop's own service.
 func (t *turn) help(c clause, h hits) bool {

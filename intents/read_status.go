@@ -2,21 +2,21 @@ package intents
 
 // Words of a payment that was made, and of what became of it.
 var (
-	payThings   = table("pagamento|pagamentos|pix|boleto|transferencia|deposito|pago|payment|transfer|dinheiro|pagamento do pedido|el pago|money|plata|dinero")
+	payThings   = table(wordList("status payThings"))
 	myPayment   = table("meu pagamento|meu pix|my payment|mi pago|minha transferencia")
-	payStates   = table("viram|viu|conferiram|localizaram|encontraram|acharam|pingou|got my|seen|saw|recebeu|receberam|recebido|caiu|cairam|cair|aprovado|aprovada|aprovou|confirmado|confirmada|confirmou|confirmaram|compensou|compensado|identificado|identificou|identificaram|processado|processou|entrou|bateu|chegou|deu certo|foi aprovado|passou|constou|consta|gone through|go through|went through|come through|came through|arrive|arrived|receive|received|been received|been approved|approved|been confirmed|clear|cleared|been processed|recibieron|recibio|recibiste|acredito|acreditado|se acredito|llego|entro|impacto|aprobado|aprobaron|paso")
-	statusLeads = table("ja|sera|voce recebeu|voces receberam|receberam|recebeu|did|has|have|was|is|ya|recibieron|recibio|meu pagamento ja|o pagamento ja|deu certo")
+	payStates   = table(wordList("status payStates"))
+	statusLeads = table(wordList("status statusLeads"))
 	// statusFill are the words beside a question that name nothing else.
-	statusFill = table("e agora|agora|ja|e ai|sera que|sera|entao|ai|la|na conta|na sua conta|no banco|do lado de voces|por ai|mesmo|tudo|certinho|and now|now|then|yet|already|has|have|did|it|y ahora|ahora|ya|entonces|en la cuenta|hola|oi|ola|hi|hello|moco|moca|gente|por favor|please")
+	statusFill = table(wordList("status statusFill"))
 	// openMoney is money that can be asked after by its name alone.
-	openMoney = table("pagamento|meu pagamento|pagamento do pedido|payment|my payment|el pago|mi pago|pago")
+	openMoney = table(wordList("status openMoney"))
 	openPix   = table("pix|meu pix|transferencia|transfer")
 	// asksAfter opens a question that names nothing but what it is about.
-	asksAfter = table("e|cade|and|y|what about|how about|que tal|que paso con|o que houve com|como ta|como esta|como anda|novidades do|alguma novidade do|any news of|any news on")
+	asksAfter = table(wordList("status asksAfter"))
 	// whatNow asks how things stand without naming any.
-	whatNow = table("e agora|e ai agora|e entao|novidade|novidades|alguma novidade|and now|now what|any news|any update|y ahora|alguna novedad|novedades")
+	whatNow = table(wordList("status whatNow"))
 	// whetherLeads ask for an answer to what follows their "se": "vê pra mim se caiu".
-	whetherLeads = table("confirmar~|conferir~|verificar~|checar~|olhar~|ver~|ve|ve ai|avisar~|dizer~|diz|falar~|sabe|sabe dizer|saber|confirm|check|tell me|let me know|see|verificar^|confirmar^|revisar^|fijate|decime|dime|dices|avisame")
+	whetherLeads = table(wordList("status whetherLeads"))
 	whetherWords = wordSet("se if whether si")
 )
 

@@ -47,7 +47,7 @@ func (t *turn) otherVariant(c clause) bool {
 }
 
 // variantFill are the words beside the label of a variant.
-var variantFill = table("quis dizer|queria|quero|prefiro|prefiro o|a cor|cor|tamanho|numero|one|ones|i meant|i mean|i want|i d rather|color|colour|size|el|la|quise decir|prefiero|talla|talle")
+var variantFill = table(wordList("variant variantFill"))
 
 // linesOf is how many lines have the product of one.
 func (t *turn) linesOf(l Line) int {

@@ -76,7 +76,7 @@ func (t *turn) verbAlone() bool {
 }
 
 // asksWhy begin a question after reasons.
-var asksWhy = table("pra que|para que|por que|porque|pq|e pra que|e por que|why|what for|what do you need|por que razon|para que")
+var asksWhy = table(wordList("wish asksWhy"))
 
 // eachOf reads "dom casmurro e brás cubas, quero um de cada": so many of each product of
 // the clause before.
@@ -118,7 +118,7 @@ func (t *turn) eachOf(tokens []token) bool {
 	return true
 }
 
-var eachWords = table("de cada|de cada um|de cada uma|de cada um dos|de cada uma das|cada um|cada uma|of each|of each of|of each one|each of|each|apiece|de cada uno|de cada una|de cada uno de|de cada una de|cada uno|cada una")
+var eachWords = table(wordList("wish eachWords"))
 
 // wishBeside reads the product in a clause that also says something else, if there is
 // one: "adiciona o X com o cupom Y".
@@ -209,7 +209,7 @@ func (t *turn) wishOne(tokens []token, c clause, instead bool) {
 }
 
 // pairWords mean two of what is not worn in pairs.
-var pairWords = table("um par de|par de|uma dupla de|dupla de|couple of|couple|pair of|un par de")
+var pairWords = table(wordList("wish pairWords"))
 
 // wornInPairs reports whether a pair of the product is one piece of it: it comes in sizes.
 func wornInPairs(p *catalog.Product) bool {
@@ -350,7 +350,7 @@ func (t *turn) contrast(tokens []token) (kept, denied []token) {
 }
 
 // notThat tells one thing from another.
-var notThat = table("sem ser|que nao seja|que nao e|menos o|menos a|exceto|mas nao|but not|not the|other than|que no sea|pero no")
+var notThat = table(wordList("wish notThat"))
 
 // cutInstead cuts "em vez de 2" off and tells whether it was there.
 func cutInstead(tokens []token) ([]token, bool) {

@@ -9,9 +9,7 @@ import (
 )
 
 // deictics point at what was spoken of.
-var deictics = wordSet(`esse essa este esta isso isto aquele aquela desse dessa deste desta disso disto dele dela ele ela deles delas nele nela
-	essas esses estas estes aqueles aquelas desses dessas destes destas esas esos estos aquellos
-	that this it those these them ese esa eso esto aquel aquella lo`)
+var deictics = wordSet(wordList("reference deictics"))
 
 // pointsAt reports whether the phrase has a pronoun.
 func pointsAt(tokens []token) bool {
@@ -19,7 +17,7 @@ func pointsAt(tokens []token) bool {
 }
 
 // placeWords come before the number of a place in a list.
-var placeWords = wordSet("item opcao option numero number produto product opcion articulo")
+var placeWords = wordSet(wordList("reference placeWords"))
 
 // ordinal reads a place in a list of n, "o segundo", "item 2", "o último", and returns it
 // from 0, with the phrase that is left; -1 if none was said or the list is too short.
@@ -62,8 +60,8 @@ func shortOrdinal(word string) int {
 const maxShown = 20
 
 var (
-	ordinalEndings = wordSet("o st nd rd th er ro do")
-	middleWords    = table("do meio|da meio|o meio|meio|middle|middle one|del medio|en el medio|medio")
+	ordinalEndings = wordSet(wordList("reference ordinalEndings"))
+	middleWords    = table(wordList("reference middleWords"))
 )
 
 // remaining are the products of the list that a phrase leaves which names none of them but

@@ -172,7 +172,7 @@ func (r *relay) finite(i int) bool {
 }
 
 // ownVerbs are wishes of the first person.
-var ownVerbs = wordSet("gostaria queria quisiera preciso prefiro peco solicito precisaria necesito prefiero")
+var ownVerbs = wordSet(wordList("relay ownVerbs"))
 
 // verbAfterAside returns how many tokens an aside between commas at tokens[i] takes.
 func (r *relay) verbAfterAside(i int) int {

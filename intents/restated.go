@@ -4,10 +4,8 @@ import "slices"
 
 // shouldBe says what a number was meant to be; inTotal that it counts what is there already.
 var (
-	shouldBe = table(`era pra ser|era para ser|eram pra ser|eram para ser|e pra ser|e para ser|vira|viram|passa a ser|passam a ser|fica sendo|ficam sendo|tinha que ser|tinham que ser|tem que ser|deveria ser|deveriam ser|devia ser|deviam ser|precisa ser|sao|eram|seriam|eu pedi|eu falei|eu disse|eu quis dizer|na verdade sao
-		should be|should have been|was supposed to be|were supposed to be|is supposed to be|are supposed to be|needs to be|need to be|has to be|have to be|must be|was meant to be|i asked for|i said|i meant
-		tenia que ser|tenian que ser|tiene que ser|tienen que ser|deberia ser|deberian ser|deben ser|eran|son|yo pedi|yo dije|pedi|dije`)
-	inTotal = table("no total|ao todo|ao total|no fim das contas|total de|totalizando|in total|all together|altogether|all in all|en total|en conjunto")
+	shouldBe = table(wordList("restated shouldBe"))
+	inTotal  = table(wordList("restated inTotal"))
 )
 
 // stated reads the number that a line shall have where it is stated and not asked for: "o

@@ -41,7 +41,7 @@ func (t *turn) shared(tokens []token) []token {
 
 var (
 	// shareWords stand before those who get a piece; otherOne is one more of the same.
-	shareWords = wordSet("pra pro para pras pros for to")
+	shareWords = wordSet(wordList("shares shareWords"))
 	otherOne   = wordSet("outro outra another otro otra")
 )
 
@@ -76,6 +76,4 @@ func lineQuantity(id ids.Product, n int64) Slots {
 }
 
 // isWords stand between a thing and the number that it shall have.
-var isWords = table(`e|sao|era|eram|seria|seriam|e pra ser|e para ser|sao pra ser|sao para ser|era pra ser|era para ser|eram pra ser|eram para ser|tem que ser|deve ser|devem ser|na verdade sao|na verdade e
-	is|are|was|were|should be|is actually|are actually|must be
-	es|son|eran|deben ser|debe ser|tienen que ser|tiene que ser`)
+var isWords = table(wordList("shares isWords"))

@@ -27,7 +27,7 @@ func tiedTo(tokens []token) bool {
 	return false
 }
 
-var tieWords = wordSet("do da dos das de del para pra pro")
+var tieWords = wordSet(wordList("shown tieWords"))
 
 // outdone reports whether the catalogue has what the phrase names, and what was shown is
 // something else: a model of the same family, or what goes with it. After cases were shown

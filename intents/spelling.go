@@ -191,9 +191,9 @@ func (x *Index) nouns(tokens []token) []token {
 }
 
 // nounLeads come before a thing, as articles do.
-var nounLeads = wordSet("de algum alguma alguns algumas qualquer nenhum nenhuma esses essas estes estas outro outra outros outras meus minhas algun alguna algunos algunas any some")
+var nounLeads = wordSet(wordList("spelling nounLeads"))
 
-var articles = wordSet("um uma uns umas un una the an duas dois two dos minha meu my")
+var articles = wordSet(wordList("spelling articles"))
 
 // cartWords are other names of the cart; the tables know one.
 var cartWords = map[string]string{"sacola": "carrinho", "sacolinha": "carrinho", "cesta": "carrinho", "basket": "cart"}
@@ -252,7 +252,7 @@ var ruleVocabulary = sync.OnceValue(func() map[string]bool {
 })
 
 // vocatives call the one who is spoken to.
-var vocatives = wordSet("macho parcero parce parca parcerito compa compadre comadre pana panita mijo mija vecino vecina viejo vieja")
+var vocatives = wordSet(wordList("spelling vocatives"))
 
 // knows reports whether a word has a meaning as it is written.
 func (x *Index) knows(word string) bool {

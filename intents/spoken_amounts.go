@@ -3,26 +3,16 @@ package intents
 // Limits of price in words, or with their word behind them: "até mil e quinhentos", "de
 // seiscentos reais pra cima", "between two and three hundred".
 var (
-	maxLeads = table(`
-		ate|ate no maximo|ate uns|ate umas|no maximo|no maximo uns|de no maximo|por no maximo|maximo de|maximo|abaixo de|abaixo dos|menos de|menos que|por menos de|inferior a|inferiores a|menor que|mais barato que|mais barata que|mais barato do que|mais baratos que|mais baratos do que|orcamento de|orcamento e de|orcamento e|limite de|limite e|teto de|teto e|so tenho|tenho so|tenho ate|nao mais que|nao mais de|nao acima de|nada acima de|nada mais de|nada que passe de|nada passando de|gastar ate|gastar no maximo|na faixa de ate
-		nao passe de|nao passem de|nao passa de|nao passam de|nao passar de|nao passando de|nao passe dos|nao passem dos|num passa de|num passe de|num passem de|n passe de|nao passa dos|nao pode passar de|nao ultrapasse|nao ultrapassem|nao ultrapassa|nao exceda|nao excedam|nao supere|nao superem|nao estoure|sem passar de|sem passar dos|sem ultrapassar|sem estourar|nao custe mais de|nao custe mais que|nao custe mais do que|nao custem mais de|nao custem mais que|nao custa mais de|nao custa mais que|nao custe acima de|nao saia por mais de|nao saia mais de|nao saia mais que|nao seja mais de|nao seja acima de|nao valha mais de|nao valham mais de|nao de mais de
-		up to|under|below|less than|for less than|at most|at the most|no more than|not more than|nothing over|nothing above|nothing more than|not over|not above|cheaper than|max|maximum|maximum of|budget of|budget is|budget s|limit of|limit is|keep it under|without going over|that don t go over|that doesn t go over|that won t go over|that doesn t cost more than|that don t cost more than|doesn t exceed|don t exceed|no higher than|tops out at
-		hasta|hasta unos|menos de|por menos de|menor a|menor de|por debajo de|debajo de|como maximo|como mucho|a lo sumo|a lo mas|maximo de|presupuesto de|presupuesto es de|solo tengo|tengo hasta|mas barato que|mas baratos que|mas baratas que|no mas de|no mas que|nada por encima de|nada de mas de|no pase de|no pasen de|no pasa de|no pasan de|no pase los|no pasen los|no supere|no superen|no supere los|no superen los|no exceda|no excedan|sin pasar de|sin pasarse de|no cueste mas de|no cuesten mas de|no cuesta mas de|no valga mas de|no valgan mas de|no vale mas de|no salga mas de|no salgan mas de|no sea mas de|no sean mas de`)
-	minLeads = table(`
-		acima de|acima dos|a partir de|a partir dos|mais de|mais que|superior a|superiores a|pelo menos|no minimo|minimo de|de no minimo|partindo de|mais caro que|mais caros que
-		over|above|more than|at least|starting at|starting from|upwards of|from|minimum|minimum of
-		por encima de|encima de|desde|desde los|mas de|mas que|al menos|por lo menos|como minimo|minimo|a partir de|superior a|mas caro que`)
-	rangeLeads = table(`
-		entre|entre os|entre uns|de|de uns|na faixa de|na faixa entre|na faixa dos|na casa de|faixa de|algo entre|variando de|indo de|coisa de
-		between|from|in the range of|ranging from|anywhere between|anywhere from|somewhere between
-		desde|de unos|entre los|entre unos|en el rango de|de los|que vayan de`)
-	rangeJoins = wordSet("e y and a to ate hasta")
+	maxLeads   = table(wordList("spoken_amounts maxLeads"))
+	minLeads   = table(wordList("spoken_amounts minLeads"))
+	rangeLeads = table(wordList("spoken_amounts rangeLeads"))
+	rangeJoins = wordSet(wordList("spoken_amounts rangeJoins"))
 	// upwards and downwards stand behind an amount.
-	upwards   = table("pra cima|para cima|ou mais|e acima|em diante|no minimo|pra mais|and up|and above|and over|or more|or above|upwards|minimum|plus|para arriba|pa arriba|hacia arriba|o mas|en adelante|como minimo|minimo")
-	downwards = table("pra baixo|para baixo|ou menos|no maximo|maximo|de teto|estourando|e olhe la|no talo|or less|or under|or below|and under|and below|tops|max|maximum|at most|para abajo|pa abajo|hacia abajo|o menos|como maximo|como mucho|a lo sumo|a lo mas|de tope")
+	upwards   = table(wordList("spoken_amounts upwards"))
+	downwards = table(wordList("spoken_amounts downwards"))
 	// currencyWords stand behind the amount; aboutLeads may stand before it.
-	currencyWords = wordSet("reais reales real conto contos pila pilas pau paus mango mangos merreis bucks brl dinheiros")
-	aboutLeads    = wordSet("uns umas os as los unos unas the about around roughly r of de cerca")
+	currencyWords = wordSet(wordList("spoken_amounts currencyWords"))
+	aboutLeads    = wordSet(wordList("spoken_amounts aboutLeads"))
 )
 
 // leastSpokenPrice is the least number of reais that counts without a word for money.

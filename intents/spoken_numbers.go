@@ -90,4 +90,4 @@ func belowThousand(tokens []token, i int) spokenNumber {
 const mostSpokenDigits = 5
 
 // articleNumbers are articles too: "cem uma" is no number, "cento e uma" is.
-var articleNumbers = wordSet("um uma un una uno a an one")
+var articleNumbers = wordSet(wordList("spoken_numbers articleNumbers"))

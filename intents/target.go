@@ -141,7 +141,7 @@ func (r reader) chosen(p phrase, tokens []token, list []ids.Product) *catalog.Pr
 }
 
 // pickArticles stand before what tells one thing apart.
-var pickArticles = wordSet("o a os as the el la los las aquele aquela esse essa")
+var pickArticles = wordSet(wordList("target pickArticles"))
 
 // onlyNumbers reports whether the terms are small numbers alone, which name nothing.
 func onlyNumbers(terms []term) bool {
@@ -192,12 +192,12 @@ func plain(tokens []token) bool {
 }
 
 var (
-	purposes     = wordSet("presente casa trabalho viagem esposa mulher marido filho filha wife husband computador computer notebook laptop pc celular telefone phone tablet tv televisao carro car auto home work gift casa regalo")
-	purposeLeads = wordSet("o a os as the el la los las um uma un una a an minha meu minhas meus nosso nossa nossos nossas seu sua my our your mi mis nuestro nuestra esse essa este esta")
-	ownLeads     = wordSet("minhas meus nosso nossa nossos nossas our mis nuestro nuestra nuestros nuestras")
+	purposes     = wordSet(wordList("target purposes"))
+	purposeLeads = wordSet(wordList("target purposeLeads"))
+	ownLeads     = wordSet(wordList("target ownLeads"))
 	// countingArticles begin another thing.
-	countingArticles = wordSet("um uma uns umas un una unos unas an duas dois two dos tres three")
-	reasons          = wordSet("que porque pois since because cause pq como ja which")
+	countingArticles = wordSet(wordList("target countingArticles"))
+	reasons          = wordSet(wordList("target reasons"))
 )
 
 // otherOf returns the one of two products last shown that was not spoken of: "o outro".
@@ -214,7 +214,7 @@ func (r reader) otherOf(c Conversation, tokens []token) *catalog.Product {
 	return nil
 }
 
-var otherWords = table("o outro|a outra|the other|the other one|el otro|la otra|outro modelo")
+var otherWords = table(wordList("target otherWords"))
 
 // priced returns the only product of the list that costs what the phrase says: "o de
 // 34,90".

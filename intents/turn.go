@@ -202,7 +202,7 @@ func (t *turn) pointsBack(tokens []token) bool {
 }
 
 // backWords point at what was said before.
-var backWords = wordSet("isso isto ele ela eles elas lo la los las it that this them esto eso todo tudo esse essa este esta mi minha minha meu cuenta conta ai aqui ali")
+var backWords = wordSet(wordList("turn backWords"))
 
 // textOf returns what the customer wrote in a clause.
 func (t *turn) textOf(tokens []token) string {

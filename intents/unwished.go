@@ -191,4 +191,4 @@ func (t *turn) othersCode(sentence []token, place int) Reason {
 	return ""
 }
 
-var applyVerbs = wordSet("aplica aplicar aplique usa usar use apply redeem bota coloca poe aplicame usalo")
+var applyVerbs = wordSet(wordList("unwished applyVerbs"))

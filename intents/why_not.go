@@ -24,9 +24,7 @@ func (t *turn) withoutWhyNot(tokens []token) (rest []token, ok bool) {
 	return append([]token{{word: "quero", start: rest[0].start, end: rest[0].end}}, rest[1:]...), true
 }
 
-var whyNot = table(`por que nao|porque nao|pq nao|por que voce nao|por que vc nao|por que voces nao|pq vc nao|pq voce nao|por que nao me|porque nao me|pq nao me|por que voce nao me|por que vc nao me|pq vc nao me|por que a gente nao
-	why not|why don t you|why dont you|why don t we|why don t you just
-	por que no|por que no me|porque no me|por que no nos`)
+var whyNot = table(wordList("why_not whyNot"))
 
 // isOfItself are verbs of what goods and shops do without being asked.
-var isOfItself = wordSet("vem vai fica ficou existe aparece apareceu chega chegou funciona cabe serve custa vale acompanha inclui aceita aceitam vendem vende sai liga carrega comes works fits ships costs exists viene funciona existe aparece llega sirve cuesta vale acepta aceptan venden vende")
+var isOfItself = wordSet(wordList("why_not isOfItself"))
