@@ -80,6 +80,9 @@ func TestLocalModel(t *testing.T) {
 	slices.Sort(took)
 	t.Logf("mode %s: %d rows, %d closed to a model, %d that the parser leaves to it", mode, len(gold), closed, asked)
 	t.Logf("outcomes %v", outcomes)
+	if outcomes[OK] == 0 {
+		t.Error("the model gave no answer that could be used: nothing was measured")
+	}
 	if n := len(took); n > 0 {
 		t.Logf("took %s in the middle, %s at most", took[n/2].Round(time.Millisecond), took[n-1].Round(time.Millisecond))
 	}
