@@ -3,7 +3,6 @@ package catalog
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -129,9 +128,6 @@ func measureScale(b *testing.B, variants int) {
 // TestLargeCatalog looks for products of fifty thousand items as buyers do who remember
 // them badly: in other order, without accents, with a slip, with the wrong word too many.
 func TestLargeCatalog(t *testing.T) {
-	if os.Getenv("BALCAO_LARGE") == "" {
-		t.Skip("BALCAO_LARGE=1 looks for products among 50,000 items")
-	}
 	const items = 50_000
 	products := warehouse(4 * items)
 	c, err := Of(products)

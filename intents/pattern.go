@@ -149,13 +149,6 @@ func (e *expression) FindAllStringSubmatchIndex(text string, n int) [][]int {
 	return e.whole().FindAllStringSubmatchIndex(text, n)
 }
 
-func (e *expression) FindAllStringSubmatch(text string, n int) [][]string {
-	if !e.may(text) {
-		return nil
-	}
-	return e.whole().FindAllStringSubmatch(text, n)
-}
-
 func (e *expression) ReplaceAllString(text, with string) string {
 	if !e.may(text) {
 		return text
