@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/intents"
@@ -20,7 +21,7 @@ func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) erro
 		return nil
 	}
 	in.Limit = t.pageSize(in.Limit)
-	page, err := t.s.Catalog.Search(in.Catalog())
+	page, err := t.s.Catalog.Search(in.Catalog(t.stock(ctx)))
 	if errors.Is(err, catalog.ErrCursor) {
 		return invalid("pagination.cursor", "does not belong to this search")
 	}
@@ -96,11 +97,15 @@ func (t *turn) available(ctx context.Context, products []*catalog.Product) (func
 			variants = append(variants, p.Variants[i].ID)
 		}
 	}
-	levels, err := t.s.Records.Levels(ctx, variants)
-	if err != nil {
-		return nil, err
+	return t.stock(ctx)(variants)
+}
+
+// stock looks up which of some variants can be sold now.
+func (t *turn) stock(ctx context.Context) bcp.Stock {
+	return func(variants []ids.Variant) (func(ids.Variant) bool, error) {
+		levels, err := t.s.Records.Levels(ctx, variants)
+		return func(v ids.Variant) bool { return levels[v] > 0 }, err
 	}
-	return func(v ids.Variant) bool { return levels[v] > 0 }, nil
 }
 
 // getOrder answers with an order to its authenticated platform. Asked in text it says

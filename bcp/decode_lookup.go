@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"balcao/catalog"
+	"balcao/internal/ids"
 	"balcao/money"
 )
 
@@ -18,10 +19,27 @@ const (
 )
 
 // Filters narrow what the catalogue shows. Those that the shop does not know are ignored.
+// The protocol names categories and price; options and available are the shop's own.
 type Filters struct {
 	Categories []string
 	// PriceMin and PriceMax are in minor units, nil for no bound.
 	PriceMin, PriceMax *money.Amount
+	// Options must all be what a variant is.
+	Options []catalog.Selection
+	// Available leaves out what cannot be sold now.
+	Available bool
+}
+
+// Stock says which of some variants can be sold now.
+type Stock func([]ids.Variant) (func(ids.Variant) bool, error)
+
+// Query returns the filters as the catalogue takes them.
+func (f Filters) Query(stock Stock) catalog.Query {
+	q := catalog.Query{Categories: f.Categories, PriceMin: f.PriceMin, PriceMax: f.PriceMax, Options: f.Options}
+	if f.Available {
+		q.Available = stock
+	}
+	return q
 }
 
 // Lookup is a request for products by identifier.
@@ -42,7 +60,10 @@ type ProductRequest struct {
 func readFilters(f field) Filters {
 	m := f.object()
 	price := m.get("price").object()
-	out := Filters{PriceMin: price.get("min").amount(), PriceMax: price.get("max").amount()}
+	out := Filters{PriceMin: price.get("min").amount(), PriceMax: price.get("max").amount(), Options: readSelected(m.get("options"))}
+	if available := m.get("available").boolean(); available != nil {
+		out.Available = *available
+	}
 	for _, c := range m.get("categories").list(maxCategories) {
 		out.Categories = append(out.Categories, c.required().text(maxString))
 	}

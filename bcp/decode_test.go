@@ -312,9 +312,10 @@ func TestDecodeSignals(t *testing.T) {
 
 func TestDecodeSearch(t *testing.T) {
 	t.Parallel()
-	got, err := DecodeSearch(json.RawMessage(`{"query":" tênis ","filters":{"categories":["Calçados"],"price":{"min":0,"max":15000},"fulfills_to":"x"},
+	got, err := DecodeSearch(json.RawMessage(`{"query":" tênis ","filters":{"categories":["Calçados"],"price":{"min":0,"max":15000},"options":[{"name":"Cor","label":"Azul"}],"available":true,"fulfills_to":"x"},
 		"pagination":{"limit":20,"cursor":"abc"},"context":{"currency":"BRL"}}`))
-	want := Search{Query: "tênis", Filters: Filters{Categories: []string{"Calçados"}, PriceMin: ptr[money.Amount](0), PriceMax: ptr[money.Amount](15000)},
+	want := Search{Query: "tênis", Filters: Filters{Categories: []string{"Calçados"}, PriceMin: ptr[money.Amount](0), PriceMax: ptr[money.Amount](15000),
+		Options: []catalog.Selection{{Name: "Cor", Label: "Azul"}}, Available: true},
 		Limit: 20, Cursor: "abc", Hints: &checkout.Hints{Currency: "BRL"}}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -327,6 +328,8 @@ func TestDecodeSearch(t *testing.T) {
 		`{"query":"a","pagination":{"limit":"5"}}`:     "pagination.limit: must be an integer from 1 to 2147483647",
 		`{"query":"a","filters":{"price":{"min":-1}}}`: "filters.price.min: must be an integer from 0 to 9007199254740991",
 		`{"query":"a","filters":{"categories":"x"}}`:   "filters.categories: must be a list",
+		`{"query":"a","filters":{"available":"yes"}}`:  "filters.available: must be true or false",
+		`{"query":"a","filters":{"options":[{}]}}`:     "filters.options[0].name: is required",
 		`{"query":1}`: "query: must be a string",
 	} {
 		if _, err := DecodeSearch(json.RawMessage(doc)); reason(err) != want {

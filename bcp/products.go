@@ -35,7 +35,9 @@ func (e *Encoder) Products(s platform.Session, page catalog.Page, available Avai
 				w.str("cursor", page.Cursor)
 			}
 			w.boolean("has_next_page", page.HasMore)
-			w.integer("total_count", int64(page.Total))
+			if page.Total != catalog.Uncounted {
+				w.integer("total_count", int64(page.Total))
+			}
 		})
 	})
 	return w.bytes()

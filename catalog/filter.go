@@ -15,7 +15,8 @@ type filter struct {
 	categories []bool
 	min, max   *money.Amount
 	options    []optionFilter
-	available  func(ids.Variant) bool
+	// available is known only of the best that pass all the rest; nil before.
+	available func(ids.Variant) bool
 }
 
 // optionFilter is a selection in terms; an unknown word is the term -1, which nothing has.
@@ -25,7 +26,7 @@ type optionFilter struct {
 }
 
 func (x *index) filter(q Query) filter {
-	f := filter{index: x, min: q.PriceMin, max: q.PriceMax, available: q.Available}
+	f := filter{index: x, min: q.PriceMin, max: q.PriceMax}
 	if len(q.Categories) > 0 {
 		f.categories = make([]bool, len(x.categories))
 		for _, category := range q.Categories {
@@ -58,7 +59,7 @@ func (f filter) products() []int32 {
 
 // variants reports whether there is something that variants pass or not.
 func (f filter) variants() bool {
-	return f.min != nil || f.max != nil || len(f.options) > 0 || f.available != nil
+	return f.min != nil || f.max != nil || len(f.options) > 0
 }
 
 // passes reports whether the product is in the right category and has a variant that
@@ -107,26 +108,29 @@ func (o optionFilter) fits(x *index, e *entry, variant int) bool {
 	return true
 }
 
-// Passing returns the variants of a product that pass the query's categories and prices, in
-// their order; none if the product itself does not.
-func (q Query) Passing(p *Product) []*Variant {
-	if len(q.Categories) > 0 && !slices.ContainsFunc(q.Categories, p.in) {
-		return nil
+// Passing returns the variants of a product that pass the query's filters, in their order;
+// none if the product itself does not. Its text counts for nothing, and the error is what
+// Available answers.
+func (c *Catalog) Passing(q Query, p *Product) ([]*Variant, error) {
+	number := c.rankOf(p.ID)
+	if number < 0 || c.sorted[number] != p {
+		return nil, nil // of a catalogue that was since replaced
+	}
+	f, e := c.index.filter(q), &c.index.entries[number]
+	if !f.category(e) {
+		return nil, nil
+	}
+	if q.Available != nil {
+		var err error
+		if f.available, err = q.Available(c.variants([]ranked{{product: number}})); err != nil {
+			return nil, err
+		}
 	}
 	var out []*Variant
 	for i := range p.Variants {
-		if v := &p.Variants[i]; (q.PriceMin == nil || v.Price >= *q.PriceMin) && (q.PriceMax == nil || v.Price <= *q.PriceMax) {
+		if v := &p.Variants[i]; f.variant(e, i, v) {
 			out = append(out, v)
 		}
 	}
-	return out
-}
-
-// in reports whether the product is in a category or below, by its own or by another's name.
-func (p *Product) in(category string) bool {
-	asked := categoryPath(category)
-	if p.Category != "" && strings.HasPrefix(categoryPath(p.Category), asked) {
-		return true
-	}
-	return slices.ContainsFunc(p.Classes, func(c Class) bool { return strings.HasPrefix(categoryPath(c.Value), asked) })
+	return out, nil
 }

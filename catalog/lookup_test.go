@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -159,7 +161,20 @@ func TestPriceRange(t *testing.T) {
 // Passing applies a query's filters to a product that was found otherwise.
 func TestPassing(t *testing.T) {
 	t.Parallel()
-	p := &Product{Category: "Calçados > Corrida", Variants: []Variant{{ID: "a", Price: 100}, {ID: "b", Price: 200}}}
+	size := func(label string) []Selection { return []Selection{{"Tamanho", label}} }
+	c, err := New([]Product{
+		{
+			ID: "p", Title: "Tênis", Description: "x", Category: "Calçados > Corrida", Options: []Option{{Name: "Tamanho", Labels: []string{"41", "42"}}},
+			Variants: []Variant{
+				{ID: "a", Title: "41", Price: 100, Selected: size("41")}, {ID: "b", Title: "42", Price: 200, Selected: size("42")},
+			},
+		},
+		{ID: "q", Title: "Caneca", Description: "x", Category: "Casa", Variants: []Variant{{ID: "c", Title: "Caneca", Price: 100}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := c.Product("p")
 	low, high := money.Amount(150), money.Amount(200)
 	for _, tt := range []struct {
 		q    Query
@@ -168,10 +183,26 @@ func TestPassing(t *testing.T) {
 		{Query{}, 2}, {Query{PriceMin: &low}, 1}, {Query{PriceMax: &low}, 1}, {Query{PriceMax: &high}, 2},
 		{Query{Categories: []string{"calcados"}}, 2}, {Query{Categories: []string{"Casa", "Calçados > Corrida"}, PriceMin: &high}, 1},
 		{Query{Categories: []string{"Corrida"}}, 0},
+		{Query{Options: []Selection{{"size", "42"}}}, 1}, {Query{Options: []Selection{{"Tamanho", "43"}}}, 0},
+		{Query{Available: only("a")}, 1}, {Query{Available: only("c")}, 0},
 	} {
-		if got := tt.q.Passing(p); len(got) != tt.want {
-			t.Errorf("%+v lets %d pass, want %d", tt.q, len(got), tt.want)
+		if got, err := c.Passing(tt.q, p); err != nil || len(got) != tt.want {
+			t.Errorf("%+v lets %d pass, want %d (%v)", tt.q, len(got), tt.want, err)
 		}
+	}
+	failed := errors.New("no stock to be read")
+	if _, err := c.Passing(Query{Available: func([]ids.Variant) (func(ids.Variant) bool, error) { return nil, failed }}, p); !errors.Is(err, failed) {
+		t.Errorf("Passing: %v", err)
+	}
+	if got, err := c.Passing(Query{}, &Product{ID: "p"}); err != nil || got != nil {
+		t.Errorf("a product of another catalogue: %v, %v", got, err)
+	}
+}
+
+// only is a stock of these variants alone.
+func only(there ...ids.Variant) func([]ids.Variant) (func(ids.Variant) bool, error) {
+	return func([]ids.Variant) (func(ids.Variant) bool, error) {
+		return func(v ids.Variant) bool { return slices.Contains(there, v) }, nil
 	}
 }
 

@@ -30,8 +30,9 @@ type Query struct {
 	// Options must all be what the variant is. A label may be a part ("Azul" for "Azul
 	// marinho"). A product without that option passes if its title has the label.
 	Options []Selection
-	// Available, if set, says whether a variant can be sold now; others do not pass.
-	Available func(ids.Variant) bool
+	// Available, if set, says which of some variants can be sold now; others do not pass. It
+	// is asked once for each page, about the best that pass all the rest.
+	Available func([]ids.Variant) (func(ids.Variant) bool, error)
 	// Limit is the length of the page, DefaultLimit if it is not positive.
 	Limit int
 	// Cursor is that of the page before, empty for the first page.
@@ -41,12 +42,20 @@ type Query struct {
 // Page is a part of the products found, the best first.
 type Page struct {
 	Hits []Hit
-	// Total counts the products found, on all pages.
+	// Total counts the products found, on all pages; Uncounted where only those looked at are
+	// known to be available.
 	Total int
 	// HasMore says that there is a next page, which Cursor leads to.
 	HasMore bool
 	Cursor  string
 }
+
+// Uncounted is the total of a query for what can be sold now.
+const Uncounted = -1
+
+// lookedAt is how many products a page of what can be sold now is taken from at most. Where
+// nearly all are sold out a page may be shorter than its limit although there is a next one.
+const lookedAt = 1000
 
 // Hit is a product that was found.
 type Hit struct {
@@ -62,17 +71,17 @@ type Hit struct {
 // and then by id. A text that is an id, an SKU, a handle or a GTIN finds what it names
 // first. A text without any informative word ("quero uma") finds nothing, unless there are
 // filters, which then decide alone. The error is ErrCursor if the cursor is not one that a
-// page of this query had.
+// page of this query had, or what Available answers.
 func (c *Catalog) Search(q Query) (Page, error) {
 	after, isLater, err := q.place()
 	if err != nil {
 		return Page{}, err
 	}
-	limit := q.Limit
-	if limit <= 0 {
-		limit = DefaultLimit
+	limit := min(cmp.Or(max(q.Limit, 0), DefaultLimit), MaxLimit)
+	s := selection{most: limit, after: ranked{score: math.MaxInt32, product: -1}}
+	if q.Available != nil {
+		s.most = lookedAt
 	}
-	s := selection{most: min(limit, MaxLimit), after: ranked{score: math.MaxInt32, product: -1}}
 	if isLater {
 		s.after = ranked{score: after.score, product: c.rankOf(after.id)}
 	}
@@ -80,14 +89,38 @@ func (c *Catalog) Search(q Query) (Page, error) {
 	terms, named := c.find(q, f, &s)
 
 	page := Page{Total: s.total, HasMore: s.more}
-	for _, r := range s.best {
-		page.Hits = append(page.Hits, c.hit(r, terms, f, named.variant))
+	if q.Available != nil {
+		if f.available, err = q.Available(c.variants(s.best)); err != nil {
+			return Page{}, err
+		}
+		page.Total = Uncounted
+	}
+	for i, r := range s.best {
+		if h := c.hit(r, terms, f, named.variant); len(h.Variants) > 0 {
+			page.Hits = append(page.Hits, h)
+		}
+		if len(page.Hits) == limit {
+			page.HasMore = s.more || i < len(s.best)-1
+			s.best = s.best[:i+1]
+			break
+		}
 	}
 	if page.HasMore {
 		last := s.best[len(s.best)-1]
 		page.Cursor = q.cursor(place{last.score, c.sorted[last.product].ID})
 	}
 	return page, nil
+}
+
+// variants are those of the products found.
+func (c *Catalog) variants(found []ranked) []ids.Variant {
+	var out []ids.Variant
+	for _, r := range found {
+		for i := range c.sorted[r.product].Variants {
+			out = append(out, c.sorted[r.product].Variants[i].ID)
+		}
+	}
+	return out
 }
 
 // rankOf is the number that the product with the id has, or else half of a place before the

@@ -72,7 +72,7 @@ func TestSearch(t *testing.T) {
 		{"part of a label", Query{Options: []Selection{{"Cor", "azul"}}}, []string{"SHIRT/0 1"}},
 		{"unknown label", Query{Options: []Selection{{"Cor", "azul turquesa"}}}, []string{}},
 		{"available", Query{
-			Text: "camiseta", Available: func(v ids.Variant) bool { return v == "SHIRT-2" },
+			Text: "camiseta", Available: only("SHIRT-2"),
 		}, []string{"SHIRT/2"}},
 		{"one variant must pass all", Query{
 			Options: []Selection{{"Cor", "Vermelho"}}, PriceMax: amount(1100),
@@ -106,7 +106,11 @@ func TestSearch(t *testing.T) {
 			if got := found(page); !slices.Equal(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
-			if page.Total != len(test.want) || page.HasMore || page.Cursor != "" {
+			total := len(test.want)
+			if test.query.Available != nil {
+				total = Uncounted
+			}
+			if page.Total != total || page.HasMore || page.Cursor != "" {
 				t.Errorf("page is %+v", page)
 			}
 		})
@@ -193,7 +197,7 @@ func TestCursorRefused(t *testing.T) {
 		"other option":   func(q *Query) { q.Options = []Selection{{"Cor", "Preto"}} },
 		"no options":     func(q *Query) { q.Options = nil },
 		"price":          func(q *Query) { q.PriceMax = amount(99) },
-		"availability":   func(q *Query) { q.Available = func(ids.Variant) bool { return true } },
+		"availability":   func(q *Query) { q.Available = only() },
 		"not base64":     func(q *Query) { q.Cursor = "!" + good[1:] },
 		"cut":            func(q *Query) { q.Cursor = good[:len(good)-2] },
 		"longer":         func(q *Query) { q.Cursor = good + "AA" },
@@ -298,5 +302,42 @@ func TestCursorUnderChange(t *testing.T) {
 				t.Errorf("%s: %s is missed", name, id)
 			}
 		}
+	}
+}
+
+// Pages of what can be sold now have every product of it once, whatever lies between.
+func TestPagesOfWhatThereIs(t *testing.T) {
+	t.Parallel()
+	var products []Product
+	var want []string
+	var there []ids.Variant
+	for i := range 2*lookedAt + 500 {
+		id := fmt.Sprintf("P%05d", i)
+		products = append(products, plain(id, "Caneca", 100))
+		if i%7 == 3 && (i < 600 || i > 2*lookedAt) { // more in a row is sold out than is looked at
+			want, there = append(want, id+"/"+id), append(there, ids.Variant(id))
+		}
+	}
+	c := mustNew(t, products...)
+	q := Query{Text: "canecas", Limit: 9, Available: only(there...)}
+	var got []string
+	for {
+		page, err := c.Search(q)
+		if err != nil || len(page.Hits) > q.Limit {
+			t.Fatalf("%d hits, %v", len(page.Hits), err)
+		}
+		got = append(got, found(page)...)
+		if !page.HasMore {
+			break
+		}
+		q.Cursor = page.Cursor
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %d products, want %d", len(got), len(want))
+	}
+	failed := errors.New("no stock to be read")
+	q.Available = func([]ids.Variant) (func(ids.Variant) bool, error) { return nil, failed }
+	if _, err := c.Search(q); !errors.Is(err, failed) {
+		t.Errorf("Search: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package intents
 
 import (
+	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
@@ -92,14 +93,19 @@ type Filters struct {
 	PriceMin, PriceMax *money.Amount
 	// Selected are labels on option axes, such as cor or tamanho.
 	Selected []catalog.Selection
+	// Available leaves out what cannot be sold now.
+	Available bool
 }
 
-// Catalog returns the search as the catalogue takes it.
-func (s SearchCatalog) Catalog() catalog.Query {
-	return catalog.Query{
-		Text: s.Query, Categories: s.Filters.Categories, Options: s.Filters.Selected,
-		PriceMin: s.Filters.PriceMin, PriceMax: s.Filters.PriceMax, Limit: s.Limit, Cursor: s.Cursor,
+// Catalog returns the search as the catalogue takes it; stock says what can be sold now.
+func (s SearchCatalog) Catalog(stock bcp.Stock) catalog.Query {
+	f := bcp.Filters{
+		Categories: s.Filters.Categories, PriceMin: s.Filters.PriceMin, PriceMax: s.Filters.PriceMax,
+		Options: s.Filters.Selected, Available: s.Filters.Available,
 	}
+	q := f.Query(stock)
+	q.Text, q.Limit, q.Cursor = s.Query, s.Limit, s.Cursor
+	return q
 }
 
 // Question is what an Ask is about.

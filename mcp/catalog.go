@@ -40,9 +40,13 @@ func (s *Server) available(ctx context.Context, products ...*catalog.Product) (f
 			variants = append(variants, p.Variants[i].ID)
 		}
 	}
-	levels, err := s.Records.Levels(ctx, variants)
-	if err != nil {
-		return nil, err
+	return s.stock(ctx)(variants)
+}
+
+// stock looks up which of some variants can be sold now.
+func (s *Server) stock(ctx context.Context) bcp.Stock {
+	return func(variants []ids.Variant) (func(ids.Variant) bool, error) {
+		levels, err := s.Records.Levels(ctx, variants)
+		return func(v ids.Variant) bool { return levels[v] > 0 }, err
 	}
-	return func(v ids.Variant) bool { return levels[v] > 0 }, nil
 }

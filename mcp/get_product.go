@@ -34,7 +34,8 @@ func getProduct() tool {
 
 func detail(asked bcp.ProductRequest) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
-		product, variant, ok := s.Catalog.Resolve(ctx, asked.ID)
+		shelf := s.Catalog.Now()
+		product, variant, ok := shelf.Resolve(ctx, asked.ID)
 		if !ok {
 			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNotFound)
 		}
@@ -48,7 +49,10 @@ func detail(asked bcp.ProductRequest) work {
 		} else if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, available); err != nil {
 			return nil, err // an option selected twice was refused before
 		}
-		passing := catalog.Query{Categories: asked.Categories, PriceMin: asked.PriceMin, PriceMax: asked.PriceMax}.Passing(product)
+		passing, err := shelf.Passing(asked.Filters.Query(s.stock(ctx)), product)
+		if err != nil {
+			return nil, err
+		}
 		choice.Variants = slices.DeleteFunc(choice.Variants, func(v *catalog.Variant) bool { return !slices.Contains(passing, v) })
 		if len(choice.Variants) == 0 {
 			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNoVariant)

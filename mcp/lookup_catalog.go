@@ -37,14 +37,17 @@ func lookUp(asked bcp.Lookup) work {
 			found   []bcp.Found
 			missing []string
 		)
-		query := catalog.Query{Categories: asked.Categories, PriceMin: asked.PriceMin, PriceMax: asked.PriceMax}
+		shelf, query := s.Catalog.Now(), asked.Filters.Query(s.stock(ctx))
 		for _, id := range asked.IDs {
-			product, variant, ok := s.Catalog.Resolve(ctx, id)
+			product, variant, ok := shelf.Resolve(ctx, id)
 			if !ok {
 				missing = append(missing, id)
 				continue
 			}
-			passing := query.Passing(product)
+			passing, err := shelf.Passing(query, product)
+			if err != nil {
+				return nil, err
+			}
 			match := bcp.MatchExact
 			if variant == nil || string(variant.ID) != id && variant.SKU != id { // the product is named
 				match = bcp.MatchFeatured

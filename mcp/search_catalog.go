@@ -16,7 +16,7 @@ func searchCatalog() tool {
 		name: "search_catalog", title: "Buscar produtos", capability: platform.CapCatalogSearch,
 		input: "search_catalog", output: "search_result",
 		description: "Finds products by words, in Portuguese, English or Spanish, and by filters: categories (any of them, or below), price.min " +
-			"and price.max in centavos. One of query and filters is needed. Ten products a page unless pagination.limit says otherwise; " +
+			"and price.max in centavos, options (what a variant must be), available (only what can be sold now). One of query and filters is needed. Ten products a page unless pagination.limit says otherwise; " +
 			"pagination.cursor of an answer leads to the next page.",
 		read: func(a *arguments, v *visit) (work, error) {
 			object, _, err := a.catalogInput(v)
@@ -34,10 +34,9 @@ func searchCatalog() tool {
 
 func search(asked bcp.Search) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
-		page, err := s.Catalog.Search(catalog.Query{
-			Text: asked.Query, Categories: asked.Categories, PriceMin: asked.PriceMin, PriceMax: asked.PriceMax,
-			Limit: asked.Limit, Cursor: asked.Cursor,
-		})
+		query := asked.Filters.Query(s.stock(ctx))
+		query.Text, query.Limit, query.Cursor = asked.Query, asked.Limit, asked.Cursor
+		page, err := s.Catalog.Now().Search(query)
 		if errors.Is(err, catalog.ErrCursor) {
 			return nil, invalid("catalog.pagination.cursor", "does not belong to this search")
 		}

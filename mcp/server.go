@@ -28,8 +28,8 @@ type Counter interface {
 
 // Catalog finds products.
 type Catalog interface {
-	Search(q catalog.Query) (catalog.Page, error)
-	Resolve(ctx context.Context, id string) (*catalog.Product, *catalog.Variant, bool)
+	// Now is the catalogue as it stands, for one call.
+	Now() *catalog.Catalog
 }
 
 // Records reads what is stored beside checkouts.

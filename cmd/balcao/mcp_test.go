@@ -87,3 +87,44 @@ func TestMCPWhatIsOpen(t *testing.T) {
 		t.Errorf("tools/list: %v, %d", err, len(list.Result.Tools))
 	}
 }
+
+// What a variant must be, and that it can be had, narrow every tool of the catalogue.
+func TestMCPFilters(t *testing.T) {
+	t.Parallel()
+	u := startShop(t).tools(t, "platform.json")
+	sizes := func(size string) map[string]any {
+		return map[string]any{"options": []any{map[string]any{"name": "tamanho", "label": size}}}
+	}
+	there := map[string]any{"available": true}
+	for _, test := range []struct {
+		tool    string
+		catalog map[string]any
+		want    int // variants
+	}{
+		{"search_catalog", map[string]any{"query": "air fryer esgotada"}, 1},
+		{"search_catalog", map[string]any{"query": "air fryer esgotada", "filters": there}, 0},
+		{"search_catalog", map[string]any{"filters": sizes("44"), "query": "tênis de corrida"}, 2}, // black and blue
+		{"lookup_catalog", map[string]any{"ids": []string{"AIRFRYER-ESGOTADA", "item_123"}}, 2},
+		{"lookup_catalog", map[string]any{"ids": []string{"AIRFRYER-ESGOTADA", "item_123"}, "filters": there}, 1},
+		{"lookup_catalog", map[string]any{"ids": []string{"item_123"}, "filters": sizes("44")}, 0},
+		{"get_product", map[string]any{"id": "item_123", "filters": there}, 1},
+	} {
+		a := u.call(test.tool, map[string]any{"catalog": test.catalog})
+		products, _ := a.Doc["products"].([]any)
+		if one := a.Doc["product"]; one != nil {
+			products = []any{one}
+		}
+		got := 0
+		for _, p := range products {
+			variants, _ := dig(p, "variants").([]any)
+			got += len(variants)
+		}
+		if got != test.want {
+			t.Errorf("%s %v: %d variants, want %d: %s", test.tool, test.catalog, got, test.want, a.Raw)
+		}
+	}
+	a := u.call("get_product", map[string]any{"catalog": map[string]any{"id": "AIRFRYER-ESGOTADA", "filters": there}})
+	if _, told := a.codes()["no_matching_variant"]; !told {
+		t.Errorf("get_product of what is sold out: %s", a.Raw)
+	}
+}
