@@ -72,7 +72,8 @@ type Write struct {
 	Key         *conversation.Key
 	Reply       *conversation.Reply
 	ExpectClaim bool
-	// Order is a new order. A second order for one checkout is a conflict.
+	// Order is a new order. A second order for one checkout is a conflict. Its platform is
+	// owed a notice of it, with a job.NotifyOrder, if its session has a webhook.
 	Order *order.Order
 	// Evidence is that of the new order, nil for none. A second order for one checkout hash
 	// is a conflict.

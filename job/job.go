@@ -26,6 +26,8 @@ const (
 	Refund Kind = "refund"
 	// PushTask tells those who asked for it how a task stands. Ref: task id.
 	PushTask Kind = "push_task"
+	// NotifyOrder tells a platform of the changes of an order. Ref: order id.
+	NotifyOrder Kind = "notify_order"
 )
 
 // Job is one piece of work owed. Kind and Ref together are its identity: adding it again

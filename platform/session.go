@@ -23,6 +23,9 @@ type Session struct {
 	Version string
 	// Capabilities are the negotiated ones, in the shop's order.
 	Capabilities []Capability
+	// OrderWebhook is where the platform wants to be told of its orders, as its profile had it
+	// then: a URL that nobody has looked at. Empty if it does not, or without CapOrder.
+	OrderWebhook string
 }
 
 // Capability is one negotiated capability.

@@ -19,6 +19,8 @@ const (
 	// maxNames bounds capabilities and handlers, maxEntries the entries of each.
 	maxNames   = 128
 	maxEntries = 32
+	// maxWebhook is the longest URL of a webhook, in bytes.
+	maxWebhook = 2048
 )
 
 var datePattern = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
@@ -44,6 +46,9 @@ type Document struct {
 type DeclaredCapability struct {
 	// Version is a date.
 	Version string
+	// Webhook is where the platform wants to be told of its orders (config.webhook_url of the
+	// order capability), empty if it does not.
+	Webhook string
 }
 
 // DeclaredHandler is one entry of a payment handler.

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"balcao/payment"
+	"balcao/platform"
 )
 
 var namePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$`)
@@ -91,9 +92,27 @@ func parseCapabilities(raw jsontext.Value) (map[string][]DeclaredCapability, err
 	}
 	out := make(map[string][]DeclaredCapability)
 	_, err := registryOf(raw, func(name string, e wireEntity) {
-		out[name] = append(out[name], DeclaredCapability{Version: e.Version})
+		declared := DeclaredCapability{Version: e.Version}
+		if name == platform.CapOrder {
+			declared.Webhook = parseWebhook(e.Config)
+		}
+		out[name] = append(out[name], declared)
 	})
 	return out, err
+}
+
+// parseWebhook reads config.webhook_url of the order capability. One that cannot be a URL
+// counts as none: the entry is good for everything else. Where it leads is judged when it is
+// called.
+func parseWebhook(config jsontext.Value) string {
+	var members struct {
+		Webhook jsontext.Value `json:"webhook_url"`
+	}
+	var url string
+	if decodeObject(config, &members) != nil || decode(members.Webhook, &url) != nil || len(url) > maxWebhook {
+		return ""
+	}
+	return url
 }
 
 // parseHandlers returns nil for a platform that declares no handler.

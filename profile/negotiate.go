@@ -28,10 +28,26 @@ func negotiate(shop Shop, profile string, doc *Document) (Negotiated, error) {
 		e.Content += " Supported: " + strings.Join(shop.versions(), ", ") + "."
 		return Negotiated{}, e
 	}
+	common := intersect(shop.enabledFor(profile), doc)
 	return Negotiated{
-		Session:  platform.Session{Version: doc.Version, Capabilities: intersect(shop.enabledFor(profile), doc)},
+		Session:  platform.Session{Version: doc.Version, Capabilities: common, OrderWebhook: webhook(common, doc)},
 		Handlers: offered(shop.Handlers, doc),
 	}, nil
+}
+
+// webhook is that of the entry by which the order capability was negotiated.
+func webhook(common []platform.Capability, doc *Document) string {
+	for _, c := range common {
+		if c.Name != platform.CapOrder {
+			continue
+		}
+		for _, theirs := range doc.Capabilities[c.Name] {
+			if theirs.Version == c.Version && theirs.Webhook != "" {
+				return theirs.Webhook
+			}
+		}
+	}
+	return ""
 }
 
 func (s Shop) versions() []string {

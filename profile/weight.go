@@ -16,9 +16,9 @@ const (
 func (d *Document) weight() int {
 	n := text(d.Version) + cap(d.Keys) + d.Signers.Len()*signerWeight
 	for name, entries := range d.Capabilities {
-		n += mapEntry + text(name) + cap(entries)*stringHead
+		n += mapEntry + text(name) + cap(entries)*2*stringHead
 		for _, e := range entries {
-			n += text(e.Version)
+			n += text(e.Version) + text(e.Webhook)
 		}
 	}
 	for name, entries := range d.Handlers {

@@ -94,6 +94,9 @@ func (c *change) apply(t *tx) error {
 		if err := t.writeOrder(c.Order, c.orderRow); err != nil {
 			return err
 		}
+		if err := t.writeNotice(c.Order, 1, c.Order.CreatedAt, c.orderRow); err != nil {
+			return err
+		}
 	}
 	if c.Evidence != nil {
 		if err := t.writeEvidence(c.Evidence, c.evidenceRow); err != nil {

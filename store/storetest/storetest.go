@@ -44,6 +44,21 @@ type Store interface {
 	// MarkPushed remembers that a version of the task was delivered. A later one stays.
 	MarkPushed(ctx context.Context, task ids.Task, id string, version int64) error
 
+	// NextNotice returns the earliest version of an order of which its platform is to be
+	// told. Dead letters are passed over.
+	NextNotice(ctx context.Context, id ids.Order) (order.Notice, error)
+	// Notices lists what was not taken yet: dead letters first, then the oldest.
+	Notices(ctx context.Context, limit int) ([]order.Notice, error)
+	// NoticeTaken forgets a notice that the platform has taken.
+	NoticeTaken(ctx context.Context, id ids.Order, version int64) error
+	// NoticeMissed keeps what became of a try, unless the notice is dead.
+	NoticeMissed(ctx context.Context, n order.Notice) error
+	// ReplayNotices puts dead letters back into the queue, as new and due at that time, and
+	// returns how many.
+	ReplayNotices(ctx context.Context, choice order.NoticeChoice, now time.Time) (int, error)
+	// PurgeNotices forgets dead letters last tried before a time and returns how many.
+	PurgeNotices(ctx context.Context, before time.Time) (int, error)
+
 	// LeaseJobs takes jobs that are due at now, for one worker until the given time.
 	LeaseJobs(ctx context.Context, now, until time.Time, limit int) ([]job.Job, error)
 	// FinishJob takes a leased job away, unless it was moved meanwhile.
@@ -147,6 +162,9 @@ var contract = []struct {
 	{"push config of a new task", pushOfNewTask},
 	{"push configs of a taken task", pushOfTakenTask},
 	{"pushed versions", pushedVersions},
+	{"order notices", orderNotices},
+	{"order notices replayed", noticesReplayed},
+	{"order notices nobody wants", noticesUnwanted},
 	{"jobs", jobs},
 	{"jobs moved", jobsMoved},
 	{"jobs wake", jobsWake},
@@ -154,6 +172,7 @@ var contract = []struct {
 	{"purge contexts", purgeContexts},
 	{"purge checkouts", purgeCheckouts},
 	{"purge tasks", purgeTasks},
+	{"purge order notices", purgeNotices},
 	{"API keys", apiKeys},
 	{"race: checkout", raceCheckout},
 	{"race: inserts", raceInserts},
