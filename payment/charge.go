@@ -76,6 +76,8 @@ type ChargeStatus struct {
 	Issued  IssuedCharge
 	// Receipts are all payments it got: more than one is possible.
 	Receipts []Receipt
+	// Refunds are what went back of them, whoever wished it.
+	Refunds []RefundRecord
 }
 
 // Receipt is one payment that a charge got.
@@ -102,6 +104,19 @@ const (
 	RefundDone   RefundState = "done"
 	RefundFailed RefundState = "failed"
 )
+
+// RefundRecord is money of a payment that went back, or is on its way back, as the
+// provider tells it.
+type RefundRecord struct {
+	// EndToEndID is the payment's. ID is that of our request, or the provider's own.
+	EndToEndID, ID string
+	Amount         money.Amount
+	// State is queued, done or failed.
+	State RefundState
+	// Unasked says that the provider took the money back without our asking: the Central
+	// Bank's special return mechanism (MED), after a fraud or a fault of the system.
+	Unasked bool
+}
 
 // RefundRequest asks a provider to give a payment back. The id is ours and the same for
 // every try.

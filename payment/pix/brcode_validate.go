@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"balcao/internal/brazil"
+	"balcao/money"
 )
 
 // Limits of the Pix manual, in characters.
@@ -46,6 +47,29 @@ func Validate(payload string) error {
 	return codeOf(root).check()
 }
 
+// ValidateCharge judges the code of a charge of amount by the same rules. Besides, it must
+// make its payer pay that amount: a dynamic code leaves the amount to the charge, a static
+// one must carry it.
+func ValidateCharge(payload string, amount money.Amount) error {
+	if err := Validate(payload); err != nil {
+		return err
+	}
+	code, err := Parse(payload)
+	if err != nil || code.URL != "" {
+		return err
+	}
+	if asked, err := parseCodeAmount(code.Amount); err != nil || asked != amount {
+		return fmt.Errorf("%w: amount %q of a static code is not the charge's", ErrCodeRule, code.Amount)
+	}
+	return nil
+}
+
+// parseCodeAmount reads object 54, which need not have both decimals.
+func parseCodeAmount(text string) (money.Amount, error) {
+	reais, cents, _ := strings.Cut(text, ".")
+	return ParseValor(reais + "." + (cents + "00")[:max(2, len(cents))])
+}
+
 // checkEnvelope judges what does not depend on single values.
 func checkEnvelope(payload string, root objects) error {
 	last := root[len(root)-1]
@@ -79,7 +103,7 @@ func (c Code) check() error {
 		{initiationPattern.MatchString(c.Initiation), "point of initiation", c.Initiation},
 		{c.Key == "" || c.URL == "", "key beside url", c.URL},
 		{c.Key != "" || c.URL != "" || c.RecurrenceURL != "", "neither key nor url", ""},
-		{c.Key == "" || validKey(c.Key), "key", c.Key},
+		{c.Key == "" || ValidKey(c.Key), "key", c.Key},
 		{c.URL == "" || validURL(c.URL), "url", c.URL},
 		{c.RecurrenceURL == "" || validURL(c.RecurrenceURL), "recurrence url", c.RecurrenceURL},
 		{len(c.Info) <= maxInfo, "information", c.Info},
@@ -115,9 +139,9 @@ func (c Code) validTxID() bool {
 	return staticTxIDPattern.MatchString(c.TxID)
 }
 
-// validKey accepts the five kinds of Pix key, each in the one form the
+// ValidKey accepts the five kinds of Pix key, each in the one form the
 // directory holds: CPF, CNPJ, phone in E.164, e-mail in lower case, random UUID.
-func validKey(key string) bool {
+func ValidKey(key string) bool {
 	if len(key) > maxPointer || !printable(key) {
 		return false
 	}

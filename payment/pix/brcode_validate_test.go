@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"balcao/money"
 )
 
 func TestValidateErrorKinds(t *testing.T) {
@@ -136,8 +138,42 @@ func TestValidKey(t *testing.T) {
 		"":                                       false,
 	}
 	for key, want := range tests {
-		if got := validKey(key); got != want {
-			t.Errorf("validKey(%q) = %v, want %v", key, got, want)
+		if got := ValidKey(key); got != want {
+			t.Errorf("ValidKey(%q) = %v, want %v", key, got, want)
+		}
+	}
+}
+
+// A charge's code must make its payer pay the charge's amount.
+func TestValidateCharge(t *testing.T) {
+	t.Parallel()
+	payee := Payee{Name: "Loja", City: "SAO PAULO"}
+	dynamic, err := BuildDynamic(payee, "pix.example.com/qr/v2/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := func(amount money.Amount) string {
+		code, err := BuildStatic(payee, "pix@balcao.example", amount, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	short := Code{Key: "pix@balcao.example", TxID: noTxID, Amount: "79.8"}
+	oneDecimal, err := short.build(payee)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tc := range map[string]struct {
+		code string
+		good bool
+	}{
+		"dynamic": {dynamic, true}, "static with the amount": {static(7980), true}, "one decimal": {oneDecimal, true},
+		"static with another": {static(7981), false}, "static without": {static(0), false},
+		"broken": {dynamic[:len(dynamic)-1] + "!", false}, "none": {"", false},
+	} {
+		if err := ValidateCharge(tc.code, 7980); (err == nil) != tc.good {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

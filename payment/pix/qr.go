@@ -15,10 +15,10 @@ const (
 	qrQuiet = 4 // blank modules on every side (ISO/IEC 18004)
 )
 
-// qrCodePNG draws a BR Code as a QR code. The image has one bit per pixel, so
+// QRCodePNG draws a BR Code as a QR code. The image has one bit per pixel, so
 // that it stays small inside a message. Error correction is level M, or higher
 // where that takes no more room.
-func qrCodePNG(payload string) ([]byte, error) {
+func QRCodePNG(payload string) ([]byte, error) {
 	if payload == "" {
 		return nil, fmt.Errorf("%w: empty", ErrCodeSyntax)
 	}

@@ -41,7 +41,7 @@ func TestQRCodePNG(t *testing.T) {
 
 func TestQRCodePNGIsSmall(t *testing.T) {
 	t.Parallel()
-	raw, err := qrCodePNG(vectorPayload(t, "bcb-dynamic"))
+	raw, err := QRCodePNG(vectorPayload(t, "bcb-dynamic"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,17 +56,17 @@ func TestQRCodePNGIsSmall(t *testing.T) {
 
 func TestQRCodePNGRefuses(t *testing.T) {
 	t.Parallel()
-	if _, err := qrCodePNG(""); !errors.Is(err, ErrCodeSyntax) {
+	if _, err := QRCodePNG(""); !errors.Is(err, ErrCodeSyntax) {
 		t.Errorf("empty: %v, want ErrCodeSyntax", err)
 	}
-	if _, err := qrCodePNG(strings.Repeat("x", 3000)); !errors.Is(err, qr.ErrDataTooLong) {
+	if _, err := QRCodePNG(strings.Repeat("x", 3000)); !errors.Is(err, qr.ErrDataTooLong) {
 		t.Errorf("3000 characters: %v, want ErrDataTooLong", err)
 	}
 }
 
 func decodePNG(t *testing.T, payload string) image.Image {
 	t.Helper()
-	raw, err := qrCodePNG(payload)
+	raw, err := QRCodePNG(payload)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,6 +82,7 @@ func (s *Sandbox) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStat
 	status := payment.ChargeStatus{Found: true, Removed: c.Removed, Issued: issued}
 	for _, p := range c.Payments {
 		status.Receipts = append(status.Receipts, p.receipt(txid))
+		status.Refunds = append(status.Refunds, p.records()...)
 	}
 	return status, nil
 }
@@ -105,7 +106,7 @@ func (s *Sandbox) Remove(ctx context.Context, txid ids.TXID) error {
 // once and kept in memory.
 func (s *Sandbox) issued(c bankCharge) (payment.IssuedCharge, error) {
 	if c.image == nil {
-		image, err := qrCodePNG(c.CopyPaste)
+		image, err := QRCodePNG(c.CopyPaste)
 		if err != nil {
 			return payment.IssuedCharge{}, err
 		}

@@ -88,7 +88,7 @@ func TestCharge(t *testing.T) {
 	if code != want {
 		t.Errorf("code %+v, want %+v", code, want)
 	}
-	image, err := qrCodePNG(first.CopyPaste)
+	image, err := QRCodePNG(first.CopyPaste)
 	if err != nil || !reflect.DeepEqual(first.QRCode, image) {
 		t.Errorf("the image is not that of the code (%v)", err)
 	}
