@@ -2,7 +2,7 @@ package archtest
 
 // codecs are the packages that write or read a wire format or stored rows.
 var codecs = []string{
-	"ap2", "jsonrpc", "internal/keyring", "bcp", "intents/...", "profile", "agentcard", "payment/pix",
+	"ap2", "jsonrpc", "internal/keyring", "bcp", "intents/...", "profile", "agentcard", "payment/pix/...",
 	"payment/token", "catalog/feed", "catalog/sample", "store/...", "agent", "mcp", "notify", "httpd", "web", "cmd/...",
 }
 
@@ -29,8 +29,9 @@ var outside = []struct {
 	{"github.com/go-jose/go-jose/...", []string{"internal/keyring", "ap2", "cmd/balcao/demo"}, "keys and signatures are made in few places; the demo checks them on its own"},
 	{"github.com/gowebpki/jcs/...", []string{"ap2", "cmd/balcao/demo"}, "canonical JSON is made in one place; the demo checks it on its own"},
 	{"github.com/go-json-experiment/json/...", codecs, "the domain knows no JSON"},
+	{"golang.org/x/oauth2/...", []string{"payment/pix/bcb"}, "only the Central Bank's Pix API is reached by tokens that a server grants"},
 	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp"}, "rates are bounded at the network's edge"},
-	{"golang.org/x/sync/...", []string{"profile", "notify", "intents/llm", "store/...", "cmd/..."}, "the domain starts no goroutines"},
+	{"golang.org/x/sync/...", []string{"profile", "notify", "intents/llm", "payment/pix/bcb", "store/...", "cmd/..."}, "the domain starts no goroutines"},
 	{"golang.org/x/sys/...", []string{"store/..."}, "a store locks its file as the system does it"},
 	{"golang.org/x/text/...", []string{
 		"internal/brazil", "catalog", "catalog/feed", "catalog/sample", "checkout", "intents/...", "bcp", "payment/pix", "agent", "mcp", "web",

@@ -1,0 +1,245 @@
+package bcb
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"balcao/payment"
+	"balcao/payment/pix"
+)
+
+// shaped is a bank with one charge, paid once, whose wire form is changed.
+func shaped(t *testing.T, shape func(map[string]any)) (*Client, payment.ChargeRequest) {
+	t.Helper()
+	b := newBank(t)
+	c := b.client(t)
+	r := request(b)
+	if _, err := c.Charge(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	b.pay(t, pix.Payment{TXID: r.TXID})
+	b.cobs[string(r.TXID)].shape = shape
+	return c, r
+}
+
+func calendar(m map[string]any) map[string]any { return m["calendario"].(map[string]any) }
+func first(m map[string]any) map[string]any    { return m["pix"].([]any)[0].(map[string]any) }
+
+// What differs between providers, and what the API may get, is understood.
+func TestTolerated(t *testing.T) {
+	t.Parallel()
+	created := time.Date(2026, 7, 17, 13, 0, 0, 0, time.UTC)
+	refund := map[string]any{"id": "r1", "valor": "1.00", "natureza": "ORIGINAL", "status": "DEVOLVIDO"}
+	for name, tc := range map[string]struct {
+		shape            func(map[string]any)
+		life             time.Duration
+		removed          bool
+		receipts, refund int
+	}{
+		"as it is":               {func(map[string]any) {}, 30 * time.Minute, false, 1, 0},
+		"expiracao in quotes":    {func(m map[string]any) { calendar(m)["expiracao"] = "3600" }, time.Hour, false, 1, 0},
+		"no expiracao":           {func(m map[string]any) { delete(calendar(m), "expiracao") }, 24 * time.Hour, false, 1, 0},
+		"expiracao null":         {func(m map[string]any) { calendar(m)["expiracao"] = nil }, 24 * time.Hour, false, 1, 0},
+		"criacao with an offset": {func(m map[string]any) { calendar(m)["criacao"] = "2026-07-17T10:00:00.000-03:00" }, 30 * time.Minute, false, 1, 0},
+		"REMOVIDA":               {func(m map[string]any) { m["status"] = "REMOVIDA_PELO_PSP" }, 30 * time.Minute, true, 1, 0},
+		"REMOVIDO":               {func(m map[string]any) { m["status"] = "REMOVIDO_PELO_USUARIO_RECEBEDOR" }, 30 * time.Minute, true, 1, 0},
+		"a status of the future": {func(m map[string]any) { m["status"] = "PAUSADA" }, 30 * time.Minute, false, 1, 0},
+		"no pix":                 {func(m map[string]any) { delete(m, "pix") }, 30 * time.Minute, false, 0, 0},
+		"pix null":               {func(m map[string]any) { m["pix"] = nil }, 30 * time.Minute, false, 0, 0},
+		"pix is one object":      {func(m map[string]any) { m["pix"] = first(m) }, 30 * time.Minute, false, 1, 0},
+		"a payment without txid": {func(m map[string]any) { delete(first(m), "txid") }, 30 * time.Minute, false, 1, 0},
+		"devolucoes a list":      {func(m map[string]any) { first(m)["devolucoes"] = []any{refund, refund} }, 30 * time.Minute, false, 1, 2},
+		"devolucoes one object":  {func(m map[string]any) { first(m)["devolucoes"] = refund }, 30 * time.Minute, false, 1, 1},
+		"names in other case":    {func(m map[string]any) { m["STATUS"], m["Pix"] = "REMOVIDA_PELO_PSP", "x" }, 30 * time.Minute, false, 1, 0},
+	} {
+		c, r := shaped(t, tc.shape)
+		got, err := c.Status(t.Context(), r.TXID)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !got.Issued.ExpiresAt.Equal(created.Add(tc.life)) || got.Removed != tc.removed || len(got.Receipts) != tc.receipts || len(got.Refunds) != tc.refund {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
+
+// A charge's money is never told wrong: what cannot be read is an error.
+func TestUnreadableStatus(t *testing.T) {
+	t.Parallel()
+	for name, shape := range map[string]func(map[string]any){
+		"another txid":            func(m map[string]any) { m["txid"] = strings.Repeat("x", 30) },
+		"no txid":                 func(m map[string]any) { delete(m, "txid") },
+		"an amount as a number":   func(m map[string]any) { m["valor"] = map[string]any{"original": 79.8} },
+		"an amount with a comma":  func(m map[string]any) { m["valor"] = map[string]any{"original": "79,80"} },
+		"one with three decimals": func(m map[string]any) { m["valor"] = map[string]any{"original": "79.800"} },
+		"no criacao":              func(m map[string]any) { delete(calendar(m), "criacao") },
+		"an expiracao below 0":    func(m map[string]any) { calendar(m)["expiracao"] = -1 },
+		"a huge expiracao":        func(m map[string]any) { calendar(m)["expiracao"] = 1 << 40 },
+		"paid an unknown amount":  func(m map[string]any) { first(m)["valor"] = "79.80 " },
+		"paid nothing":            func(m map[string]any) { first(m)["valor"] = "0.00" },
+		"paid at no time":         func(m map[string]any) { delete(first(m), "horario") },
+		"a short endToEndId":      func(m map[string]any) { first(m)["endToEndId"] = "E1" },
+		"a payment of another":    func(m map[string]any) { first(m)["txid"] = strings.Repeat("y", 30) },
+		"a refund of no amount":   func(m map[string]any) { first(m)["devolucoes"] = []any{map[string]any{"id": "r"}} },
+	} {
+		c, r := shaped(t, shape)
+		if got, err := c.Status(t.Context(), r.TXID); err == nil {
+			t.Errorf("%s: got %+v", name, got)
+		} else if strings.Contains(err.Error(), "Maria") || strings.Contains(err.Error(), "segredo") {
+			t.Errorf("%s: the error tells too much: %v", name, err)
+		}
+	}
+}
+
+// Text in a broken encoding, which a payer can write, does not hide the payer's money.
+func TestBrokenEncoding(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	c := b.client(t)
+	r := request(b)
+	b.before = once("GET /api/v2/cob/", func(w http.ResponseWriter) {
+		_, _ = fmt.Fprintf(w, `{"txid":%q,"status":"CONCLUIDA","calendario":{"criacao":"2026-07-17T13:00:00Z"},"valor":{"original":"79.80"},`+
+			`"pix":[{"endToEndId":"E12345678202607171300abc00000000","valor":"79.80","horario":"2026-07-17T13:01:00Z","infoPagador":"%s"}]}`, r.TXID, "\xff\xfe")
+	})
+	got, err := c.Status(t.Context(), r.TXID)
+	if err != nil || len(got.Receipts) != 1 || got.Receipts[0].Amount != 7980 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// The buyer is never shown a code that no bank takes, nor one for another amount; a payment
+// is told all the same.
+func TestBadCode(t *testing.T) {
+	t.Parallel()
+	payee := pix.Payee{Name: "Loja", City: "SAO PAULO"}
+	static, err := pix.BuildStatic(payee, testKey, 7980, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, code := range map[string]string{
+		"no code": "x", "a wrong checksum": static[:len(static)-4] + "0000", "a static one": static, "a page": "<html>",
+	} {
+		c, r := shaped(t, func(m map[string]any) { m["pixCopiaECola"] = code })
+		if got, err := c.Charge(t.Context(), r); err == nil {
+			t.Errorf("%s: shown %q", name, got.CopyPaste)
+		}
+		got, err := c.Status(t.Context(), r.TXID)
+		if err != nil || len(got.Receipts) != 1 || got.Issued.CopyPaste != "" || got.Issued.ExpiresAt.IsZero() {
+			t.Errorf("%s: status %+v, %v", name, got, err)
+		}
+	}
+}
+
+// Without a code the charge's location makes one.
+func TestCodeFromLocation(t *testing.T) {
+	t.Parallel()
+	for name, shape := range map[string]func(map[string]any){
+		"location":      func(m map[string]any) { m["location"] = "pix.example.com/qr/v2/abc" },
+		"with a scheme": func(m map[string]any) { m["location"] = "https://pix.example.com/qr/v2/abc" },
+		"loc.location": func(m map[string]any) {
+			delete(m, "location")
+			m["loc"] = map[string]any{"id": 7, "location": "pix.example.com/qr/v2/abc"}
+		},
+	} {
+		c, r := shaped(t, func(m map[string]any) { delete(m, "pixCopiaECola"); shape(m) })
+		issued, err := c.Charge(t.Context(), r)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if code, err := pix.Parse(issued.CopyPaste); err != nil || code.URL != "pix.example.com/qr/v2/abc" || pix.Validate(issued.CopyPaste) != nil {
+			t.Errorf("%s: %+v, %v", name, code, err)
+		}
+	}
+	c, r := shaped(t, func(m map[string]any) { delete(m, "pixCopiaECola"); delete(m, "location") })
+	if got, err := c.Charge(t.Context(), r); err == nil {
+		t.Errorf("neither code nor location: %q", got.CopyPaste)
+	}
+}
+
+// A refusal names its kind and the members at fault, and nobody.
+func TestRefusalTellsNobody(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	b.before = once("PUT /api/v2/cob/", func(w http.ResponseWriter) { problemAnswer(w, http.StatusBadRequest, "CobOperacaoInvalida") })
+	_, err := b.client(t).Charge(t.Context(), request(b))
+	if err == nil || !strings.Contains(err.Error(), "status 400, CobOperacaoInvalida in cob.valor.original") {
+		t.Fatalf("got %v", err)
+	}
+	for _, leak := range []string{"Maria", "52998224725", "segredo", testKey, testSecret, "token-", b.url} {
+		if strings.Contains(err.Error(), leak) {
+			t.Errorf("the error tells %q: %v", leak, err)
+		}
+	}
+}
+
+func TestWebhook(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	c := b.client(t)
+	if url, err := c.Webhook(t.Context()); err != nil || url != "" {
+		t.Fatalf("before: %q, %v", url, err)
+	}
+	const url = "https://loja.example/webhooks/pix/segredo"
+	if err := c.RegisterWebhook(t.Context(), url); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := c.Webhook(t.Context()); err != nil || got != url {
+		t.Errorf("after: %q, %v", got, err)
+	}
+}
+
+// What every call carries: the query of the base address and the headers of the settings.
+func TestWhatEveryCallCarries(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	var query, header string
+	b.before = func(_ http.ResponseWriter, r *http.Request) bool {
+		if strings.HasPrefix(r.URL.Path, "/api/v2/pix") {
+			query, header = r.URL.Query().Get("gw-dev-app-key"), r.Header.Get("X-Itau-Apikey")
+		}
+		return false
+	}
+	c := b.client(t, func(c *Config) {
+		c.BaseURL += "/?gw-dev-app-key=chave"
+		c.Header = http.Header{"x-itau-apikey": {"outra"}}
+	})
+	if _, err := c.Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if query != "chave" || header != "outra" {
+		t.Errorf("query %q, header %q", query, header)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	good := Config{BaseURL: "https://a.example/v2", TokenURL: "https://a.example/t", ClientID: "a", ClientSecret: "b", Key: testKey}
+	if _, err := New(good); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*Config){
+		"plain http":     func(c *Config) { c.BaseURL = "http://a.example/v2" },
+		"a user":         func(c *Config) { c.BaseURL = "https://u:p@a.example/v2" },
+		"no address":     func(c *Config) { c.BaseURL = "" },
+		"another scheme": func(c *Config) { c.TokenURL = "ftp://a.example" },
+		"no token":       func(c *Config) { c.TokenURL = "" },
+		"no id":          func(c *Config) { c.ClientID = "" },
+		"no secret":      func(c *Config) { c.ClientSecret = "" },
+		"no key":         func(c *Config) { c.Key = "" },
+		"a bad key":      func(c *Config) { c.Key = "Pix@Balcao.example" },
+		"a bad style":    func(c *Config) { c.AuthStyle = "mac" },
+	} {
+		c := good
+		spoil(&c)
+		if _, err := New(c); err == nil {
+			t.Errorf("%s: taken", name)
+		} else if strings.Contains(err.Error(), "u:p") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

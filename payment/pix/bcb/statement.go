@@ -1,0 +1,47 @@
+package bcb
+
+import (
+	"context"
+	"fmt"
+
+	"balcao/payment/pix"
+)
+
+// maxPage is the last page that is asked for; who has more payments asks for less time.
+const maxPage = 9999
+
+// Received implements pix.Statement.
+func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
+	if err := check(w); err != nil {
+		return pix.Page{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	var answer struct {
+		paging
+		Pix oneOrMany[received] `json:"pix"`
+	}
+	if err := c.get(ctx, "list payments", &answer, windowQuery(w), "pix"); err != nil {
+		return pix.Page{}, err
+	}
+	page := pix.Page{More: answer.more(w)}
+	for _, p := range answer.Pix {
+		receipt, refunds, err := p.read()
+		if err != nil {
+			return pix.Page{}, fmt.Errorf("bcb: list payments: %w", err)
+		}
+		page.Receipts = append(page.Receipts, receipt)
+		page.Refunds = append(page.Refunds, refunds...)
+	}
+	return page, nil
+}
+
+func check(w pix.Window) error {
+	if w.Page < 0 || w.Page > maxPage || w.From.IsZero() || w.To.Before(w.From) {
+		return refused("no such window")
+	}
+	return nil
+}
+
+// more reports whether another page follows.
+func (p paging) more(w pix.Window) bool { return int64(w.Page)+1 < p.Parametros.Paginacao.Paginas }

@@ -1,0 +1,121 @@
+package bcb
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// read reads an answer. Members that are not asked for may hold anything; text in a broken
+// encoding, which payers can write, must not hide their money.
+func read(body []byte, into any) error {
+	return json.Unmarshal(body, into, jsontext.AllowInvalidUTF8(true))
+}
+
+// cob is a charge as the API has it.
+type cob struct {
+	TXID       string `json:"txid"`
+	Status     string `json:"status"`
+	Calendario struct {
+		Criacao   timestamp `json:"criacao"`
+		Expiracao seconds   `json:"expiracao"`
+	} `json:"calendario"`
+	Valor struct {
+		Original string `json:"original"`
+	} `json:"valor"`
+	Location string `json:"location"`
+	Loc      struct {
+		Location string `json:"location"`
+	} `json:"loc"`
+	PixCopiaECola string              `json:"pixCopiaECola"`
+	Pix           oneOrMany[received] `json:"pix"`
+}
+
+// removed reports whether nobody can pay it any more. The API's prose and its schema spell
+// it differently, REMOVIDO_ and REMOVIDA_, whoever it was removed by.
+func (c cob) removed() bool { return strings.HasPrefix(c.Status, "REMOVID") }
+
+// received is a payment. Neither the payer's name nor what the payer wrote is read.
+type received struct {
+	EndToEndID string               `json:"endToEndId"`
+	TXID       string               `json:"txid"`
+	Valor      string               `json:"valor"`
+	Horario    timestamp            `json:"horario"`
+	Devolucoes oneOrMany[devolucao] `json:"devolucoes"`
+}
+
+// devolucao is a refund.
+type devolucao struct {
+	ID       string `json:"id"`
+	Valor    string `json:"valor"`
+	Natureza string `json:"natureza"`
+	Status   string `json:"status"`
+}
+
+// paging stands beside the list of a window.
+type paging struct {
+	Parametros struct {
+		Paginacao struct {
+			Paginas int64 `json:"quantidadeDePaginas"`
+		} `json:"paginacao"`
+	} `json:"parametros"`
+}
+
+// oneOrMany reads a list, or the one element that some send without its brackets.
+type oneOrMany[T any] []T
+
+func (o *oneOrMany[T]) UnmarshalJSON(text []byte) error {
+	*o = nil
+	switch jsontext.Value(text).Kind() {
+	case jsontext.KindNull:
+		return nil
+	case jsontext.KindBeginArray:
+		return read(text, (*[]T)(o))
+	}
+	*o = make([]T, 1)
+	return read(text, &(*o)[0])
+}
+
+// defaultExpiry is what a charge has whose answer names none.
+const defaultExpiry = 24 * time.Hour
+
+// seconds reads a whole number of seconds, written as a number or in quotes; the zero value
+// is an absent one.
+type seconds int64
+
+func (s *seconds) UnmarshalJSON(text []byte) error {
+	plain := strings.Trim(string(text), `"`)
+	if plain == "null" {
+		return nil
+	}
+	n, err := strconv.ParseInt(plain, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt32 {
+		return errors.New("not a number of seconds")
+	}
+	*s = seconds(n)
+	return nil
+}
+
+func (s seconds) duration() time.Duration {
+	if s == 0 {
+		return defaultExpiry
+	}
+	return time.Duration(s) * time.Second
+}
+
+// timestamp reads RFC 3339 with any offset.
+type timestamp struct{ time.Time }
+
+func (t *timestamp) UnmarshalJSON(text []byte) error {
+	at, err := time.Parse(time.RFC3339Nano, strings.Trim(string(text), `"`))
+	if err != nil {
+		return errors.New("not a time")
+	}
+	t.Time = at.UTC()
+	return nil
+}
