@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"balcao/bcp"
@@ -68,6 +69,26 @@ func badParams(why string) *fault {
 
 func forbidden(why string) *fault {
 	return &fault{status: http.StatusForbidden, code: codeTransport, reason: profile.CodeForbidden, text: why}
+}
+
+// maxVersion is how much of a protocol version that is not served is told back, in bytes: a
+// date takes 10.
+const maxVersion = 32
+
+// versionUnsupported is the answer to a protocol version that is not served. Its data name those
+// that are, and the one that was asked for (MCP 2026-07-28, UnsupportedProtocolVersionError: both
+// must be there), as far as it is short and can be seen.
+func versionUnsupported(version string) *fault {
+	visible := strings.Map(func(r rune) rune {
+		if r <= ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, version)
+	return &fault{
+		status: http.StatusBadRequest, kept: true, code: codeVersion, reason: reasonUnsupported,
+		text: "the protocol version is not supported", versions: protocolVersions(), requested: visible[:min(len(visible), maxVersion)],
+	}
 }
 
 // internal is the error of a request that we failed on.

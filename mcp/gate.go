@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"balcao/jsonrpc"
@@ -139,14 +138,7 @@ func (c *call) envelope(body []byte) (jsonrpc.Request, bool, error) {
 func (c *call) method(req jsonrpc.Request) error {
 	version := c.revision()
 	if version != "" && !slices.Contains(protocolVersions(), version) {
-		f := &fault{
-			status: http.StatusBadRequest, kept: true, code: codeVersion, reason: reasonUnsupported,
-			text: "the protocol version is not supported", versions: protocolVersions(),
-		}
-		if len(version) <= len("2006-01-02") && !strings.ContainsFunc(version, func(r rune) bool { return r != '-' && (r < '0' || r > '9') }) {
-			f.requested = version
-		}
-		return f
+		return versionUnsupported(version)
 	}
 	if req.Method != methodCall {
 		if open(req.Method) && len(req.Params) > maxOpen {

@@ -218,14 +218,29 @@ func TestProtocolVersions(t *testing.T) {
 	}
 }
 
-// A version that is not served is answered with those that are.
+// A version that is not served is answered with those that are and with itself, whatever it is,
+// though not at any length: 2026-07-28 demands both.
 func TestVersionsAreNamed(t *testing.T) {
 	t.Parallel()
 	server := serve(t, &shop{}, nil)
-	g := send(t, server, http.MethodPost, "/", seedCall, "MCP-Protocol-Version", "2026-01-11")
-	supported, _ := g.Error.Data["supported"].([]any)
-	if len(supported) != 5 || supported[0] != "2026-07-28" || g.Error.Data["requested"] != "2026-01-11" {
-		t.Errorf("data %v", g.Error.Data)
+	for version, requested := range map[string]string{
+		"2026-01-11":              "2026-01-11",
+		"v999.0.0":                "v999.0.0",
+		"DRAFT-2026-v1":           "DRAFT-2026-v1",
+		"2026-07-28\tx":           "2026-07-28?x",
+		"\xff\u00e9":              "??",
+		strings.Repeat("9", 5000): strings.Repeat("9", 32),
+	} {
+		for _, body := range []string{seedCall, modernCall, `{"jsonrpc":"2.0","id":1,"method":"server/discover"}`} {
+			g := send(t, server, http.MethodPost, "/", body, "MCP-Protocol-Version", version)
+			if g.status != http.StatusBadRequest || g.Error == nil || g.Error.Code != -32022 {
+				t.Fatalf("%.20q: %d %s", version, g.status, g.body)
+			}
+			supported, _ := g.Error.Data["supported"].([]any)
+			if len(supported) != 5 || supported[0] != "2026-07-28" || g.Error.Data["requested"] != requested {
+				t.Errorf("%.20q: data %v", version, g.Error.Data)
+			}
+		}
 	}
 }
 

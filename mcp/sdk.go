@@ -112,7 +112,7 @@ func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
 	case codeHeaders:
 		f.reason, f.text = reasonHeadersDifferent, "Mcp-Method and Mcp-Name must say what the body says"
 	case codeVersion:
-		f.reason, f.text, f.versions = reasonUnsupported, "the protocol version is not supported", protocolVersions()
+		return versionUnsupported(c.revision())
 	default:
 		f.code, f.reason, f.text = jsonrpc.CodeInvalidRequest, reasonInvalidRequest, "Invalid Request"
 	}
