@@ -19,6 +19,7 @@ type Metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	jobs     *prometheus.CounterVec
+	webhooks *prometheus.CounterVec
 }
 
 // NewMetrics returns Metrics that have counted nothing yet.
@@ -38,14 +39,24 @@ func NewMetrics() *Metrics {
 			Name: "balcao_job_runs_total",
 			Help: "Runs of background jobs, by kind and outcome (done, postponed, failed, gave_up).",
 		}, []string{"kind", "outcome"}),
+		webhooks: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "balcao_order_webhooks_total",
+			Help: "Tries to tell a platform of an order, by outcome (delivered, failed, dead).",
+		}, []string{"outcome"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.jobs, collectors.NewGoCollector(),
+	for _, outcome := range []string{"delivered", "failed", "dead"} {
+		m.webhooks.WithLabelValues(outcome) // so that an alarm on dead ones sees the first
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.jobs, m.webhooks, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 // Job counts a run of a background job.
 func (m *Metrics) Job(kind, outcome string) { m.jobs.WithLabelValues(kind, outcome).Inc() }
+
+// OrderWebhook counts a try to tell a platform of an order.
+func (m *Metrics) OrderWebhook(outcome string) { m.webhooks.WithLabelValues(outcome).Inc() }
 
 // Gauge shows a value that is read when somebody asks for it.
 func (m *Metrics) Gauge(name, help string, value func() float64) {

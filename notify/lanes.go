@@ -6,7 +6,8 @@ import (
 )
 
 const (
-	// atOnce is how many deliveries run at a time: fewer than the worker has places, so
+	// atOnce is how many pushes run at a time, one to each platform, since a task's next version
+	// must not overtake the one before: fewer than the worker has places, so
 	// that platforms that answer slowly do not keep it from jobs about money.
 	atOnce = 4
 	// A delivery that could not begin comes back after busyPause, later the more of its
@@ -16,41 +17,50 @@ const (
 	longestQueue = time.Minute
 )
 
-// lanes give the deliveries to each platform a way of their own, one at a time: a task's
-// next version must not overtake it, and a platform that is slow holds up nobody else. The
-// zero value is ready. A lane is forgotten when a delivery on it ends.
+// lanes give the deliveries of one name a way of their own, so that the slow hold up nobody
+// else: those to a platform, to a host, of an order. The zero value is ready. A lane is
+// forgotten when the last delivery on it ends.
 type lanes struct {
 	mu   sync.Mutex
 	busy int
 	of   map[string]*lane
 }
 
-// lane is what goes to one platform; waiting counts those that could not begin meanwhile.
-type lane struct{ waiting int }
+// lane is what goes one way: how many do, and how many could not begin since it is full.
+type lane struct{ running, waiting int }
 
-// begin reports whether a delivery to the platform may run: then end must follow. Otherwise
-// it returns how long to wait.
-func (l *lanes) begin(platform string) (wait time.Duration, ok bool) {
+// begin reports whether a delivery of this name may run, beside at most each-1 others of it
+// and total-1 in all: then end must follow. Otherwise it returns how long to wait.
+func (l *lanes) begin(name string, each, total int) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	way := l.of[platform]
+	way := l.of[name]
 	switch {
-	case way != nil:
+	case way != nil && way.running >= each:
 		way.waiting++
 		return min(busyPause+time.Duration(way.waiting)*queueStep, longestQueue), false
-	case l.busy >= atOnce:
+	case l.busy >= total:
 		return busyPause, false
 	case l.of == nil:
 		l.of = map[string]*lane{}
 	}
-	l.of[platform] = &lane{}
+	if way == nil {
+		way = &lane{}
+		l.of[name] = way
+	}
+	way.running++
 	l.busy++
 	return 0, true
 }
 
-func (l *lanes) end(platform string) {
+func (l *lanes) end(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.busy--
-	delete(l.of, platform)
+	way := l.of[name]
+	if way.running--; way.running == 0 {
+		delete(l.of, name)
+		return
+	}
+	way.waiting = 0 // there is a place
 }

@@ -15,7 +15,7 @@ func TestLanes(t *testing.T) {
 	t.Parallel()
 	var l lanes
 	begin := func(platform string) string {
-		wait, ok := l.begin(platform)
+		wait, ok := l.begin(platform, 1, atOnce)
 		if ok {
 			return "runs"
 		}
@@ -36,7 +36,7 @@ func TestLanes(t *testing.T) {
 	l.end("1")
 	want("a place is free", begin("late"), "runs")
 	for range 10_000 {
-		l.begin("0")
+		l.begin("0", 1, atOnce)
 	}
 	want("the longest wait", begin("0"), "1m0s")
 	for _, platform := range []string{"0", "2", "3", "late"} {

@@ -64,7 +64,7 @@ func (p *Push) Deliver(ctx context.Context, id ids.Task) (again time.Time, err e
 	}
 	late := p.Clock.Now().Sub(task.StatusAt) > patience
 	platform := host(task.Owner.Profile) // not the profile: one host may have any number of them
-	wait, ok := p.lanes.begin(platform)
+	wait, ok := p.lanes.begin(platform, 1, atOnce)
 	if !ok && late {
 		p.giveUp(ctx, task, "others are owed to the platform before this")
 		return time.Time{}, nil

@@ -60,6 +60,9 @@ const (
 	pathMCP     = "/bcp/mcp"
 )
 
+// ProfileURL is where the shop's profile is: what BCP-Agent says when the shop itself calls.
+func (s Shop) ProfileURL() string { return s.url(pathProfile) }
+
 // A2AURL is the endpoint of the A2A binding.
 func (s Shop) A2AURL() string { return s.url(pathA2A) }
 

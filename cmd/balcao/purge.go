@@ -15,14 +15,15 @@ type purgeStore interface {
 	PurgeContexts(ctx context.Context, before time.Time) (int, error)
 	PurgeCheckouts(ctx context.Context, before time.Time) (int, error)
 	PurgeTasks(ctx context.Context, before time.Time) (int, error)
+	PurgeNotices(ctx context.Context, before time.Time) (int, error)
 }
 
 // purger forgets what nobody needs any more: replies that no retry can ask for, idle
-// conversations, canceled checkouts, tasks.
+// conversations, canceled checkouts, tasks, order notices that were given up.
 type purger struct {
 	store purgeStore
-	// retention is how long conversations, canceled checkouts and tasks are kept, 0 for
-	// ever.
+	// retention is how long conversations, canceled checkouts, tasks and order notices that
+	// were given up are kept, 0 for ever.
 	retention time.Duration
 	clock     clock.Clock
 	log       *slog.Logger
@@ -52,6 +53,7 @@ func (p *purger) once(ctx context.Context) {
 		p.forget(ctx, "conversations", now.Add(-p.retention), p.store.PurgeContexts)
 		p.forget(ctx, "canceled checkouts", now.Add(-p.retention), p.store.PurgeCheckouts)
 		p.forget(ctx, "tasks", now.Add(-p.retention), p.store.PurgeTasks)
+		p.forget(ctx, "order notices", now.Add(-p.retention), p.store.PurgeNotices)
 	}
 }
 

@@ -57,6 +57,7 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	m.onClose(sh.close)
 	metrics := httpd.NewMetrics()
 	metrics.Gauge("balcao_a2a_streams", "Open streams of A2A tasks.", func() float64 { return float64(sh.hub.Watchers()) })
+	sh.webhooks = sh.orderWebhooks(metrics.OrderWebhook)
 	public, err := sh.publicServer(metrics)
 	if err != nil {
 		return err

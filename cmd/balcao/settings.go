@@ -60,7 +60,7 @@ type settings struct {
 	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
 	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
 
-	Retention time.Duration `help:"How long idle conversations, canceled checkouts and tasks are kept; 0 for ever." default:"720h" group:"checkout"`
+	Retention time.Duration `help:"How long idle conversations, canceled checkouts, tasks and webhooks that were given up are kept; 0 for ever." default:"720h" group:"checkout"`
 
 	MandateIssuers   []string `help:"Profile URLs of the platforms whose AP2 mandates are taken; AP2 is used with them alone, by a loopback shop without any with all." placeholder:"URL" group:"mandates"`
 	MandateAudiences []string `help:"Values of aud in mandates that mean this shop, beside its public URL." placeholder:"AUD" group:"mandates"`

@@ -43,6 +43,8 @@ type shop struct {
 	fetch     *safehttp.Client
 	identify  *profile.Identifier
 	push      *notify.Push
+	webhooks  *notify.Webhooks
+	profiles  *profile.Fetcher
 	encoder   *bcp.Encoder
 	bank      *pix.Sandbox
 	processor *token.Sandbox
@@ -121,13 +123,13 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.counter = sh.newCounter()
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
-	fetcher := profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
+	sh.profiles = profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	signatures, err := httpsig.NewVerifier(httpsig.Policy{Now: sh.clock.Now, Skew: signatureSkew})
 	if err != nil {
 		return nil, err
 	}
-	sh.identify = profile.NewIdentifier(sh.profile, fetcher, platformKeys{store: sh.store}, signatures)
-	sh.counter.Mandates = sh.mandates(fetcher)
+	sh.identify = profile.NewIdentifier(sh.profile, sh.profiles, platformKeys{store: sh.store}, signatures)
+	sh.counter.Mandates = sh.mandates(sh.profiles)
 	return sh, nil
 }
 
