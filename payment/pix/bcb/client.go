@@ -127,7 +127,7 @@ func (c *Client) ask(ctx context.Context, into any, call rest.Call) error {
 	if into == nil {
 		return nil
 	}
-	if err := read(answer.Body, into); err != nil {
+	if err := rest.Read(answer.Body, into); err != nil {
 		return fmt.Errorf("bcb: %s: %w: status %d", call.Name, errUnreadable, answer.Status)
 	}
 	return nil

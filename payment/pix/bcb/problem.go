@@ -47,7 +47,7 @@ const maxMembers = 3
 // 401, 403 and the like judge the caller, which the operator can mend, and leave all open.
 func problemOf(a rest.Answer) error {
 	var p problem
-	_ = read(a.Body, &p) // what cannot be read has no kind
+	_ = rest.Read(a.Body, &p) // what cannot be read has no kind
 	kind := path.Base(p.Type)
 	if p.Type == "" {
 		kind = p.Nome

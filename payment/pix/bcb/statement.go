@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"balcao/payment/pix"
+	"balcao/payment/pix/rest"
 )
 
 // maxPage is the last page that is asked for; who has more payments asks for less time.
@@ -19,7 +20,7 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 	defer cancel()
 	var answer struct {
 		paging
-		Pix oneOrMany[received] `json:"pix"`
+		Pix rest.OneOrMany[received] `json:"pix"`
 	}
 	if err := c.get(ctx, "list payments", &answer, windowQuery(w), "pix"); err != nil {
 		return pix.Page{}, err

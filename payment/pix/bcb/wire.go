@@ -7,15 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	"balcao/payment/pix/rest"
 )
-
-// read reads an answer. Members that are not asked for may hold anything; text in a broken
-// encoding, which payers can write, must not hide their money.
-func read(body []byte, into any) error {
-	return json.Unmarshal(body, into, jsontext.AllowInvalidUTF8(true))
-}
 
 // cob is a charge as the API has it.
 type cob struct {
@@ -33,7 +26,7 @@ type cob struct {
 		Location string `json:"location"`
 	} `json:"loc"`
 	PixCopiaECola string              `json:"pixCopiaECola"`
-	Pix           oneOrMany[received] `json:"pix"`
+	Pix           rest.OneOrMany[received] `json:"pix"`
 }
 
 // removed reports whether nobody can pay it any more. The API's prose and its schema spell
@@ -46,7 +39,7 @@ type received struct {
 	TXID       string               `json:"txid"`
 	Valor      string               `json:"valor"`
 	Horario    timestamp            `json:"horario"`
-	Devolucoes oneOrMany[devolucao] `json:"devolucoes"`
+	Devolucoes rest.OneOrMany[devolucao] `json:"devolucoes"`
 }
 
 // devolucao is a refund.
@@ -64,21 +57,6 @@ type paging struct {
 			Paginas int64 `json:"quantidadeDePaginas"`
 		} `json:"paginacao"`
 	} `json:"parametros"`
-}
-
-// oneOrMany reads a list, or the one element that some send without its brackets.
-type oneOrMany[T any] []T
-
-func (o *oneOrMany[T]) UnmarshalJSON(text []byte) error {
-	*o = nil
-	switch jsontext.Value(text).Kind() {
-	case jsontext.KindNull:
-		return nil
-	case jsontext.KindBeginArray:
-		return read(text, (*[]T)(o))
-	}
-	*o = make([]T, 1)
-	return read(text, &(*o)[0])
 }
 
 // defaultExpiry is what a charge has whose answer names none.
