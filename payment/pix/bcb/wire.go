@@ -25,7 +25,7 @@ type cob struct {
 	Loc      struct {
 		Location string `json:"location"`
 	} `json:"loc"`
-	PixCopiaECola string              `json:"pixCopiaECola"`
+	PixCopiaECola string                   `json:"pixCopiaECola"`
 	Pix           rest.OneOrMany[received] `json:"pix"`
 }
 
@@ -35,10 +35,10 @@ func (c cob) removed() bool { return strings.HasPrefix(c.Status, "REMOVID") }
 
 // received is a payment. Neither the payer's name nor what the payer wrote is read.
 type received struct {
-	EndToEndID string               `json:"endToEndId"`
-	TXID       string               `json:"txid"`
-	Valor      string               `json:"valor"`
-	Horario    timestamp            `json:"horario"`
+	EndToEndID string                    `json:"endToEndId"`
+	TXID       string                    `json:"txid"`
+	Valor      string                    `json:"valor"`
+	Horario    timestamp                 `json:"horario"`
 	Devolucoes rest.OneOrMany[devolucao] `json:"devolucoes"`
 }
 
