@@ -66,6 +66,7 @@ var units = []unit{
 	{name: "catalog/feed", layer: 3},
 	{name: "catalog/sample", layer: 3},
 	{name: "intents/...", layer: 3, also: []string{"intents/...", "bcp", "prompts"}},
+	{name: "payment/fakepsp", layer: 3, also: []string{"payment/pix"}},
 	{name: "payment/pix/pixtest", layer: 3, also: []string{"payment/pix/..."}, kind: support},
 	{name: "payment/pix/...", layer: 3, also: []string{"payment/pix/..."}},
 	{name: "payment/token", layer: 3},
