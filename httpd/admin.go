@@ -32,6 +32,8 @@ type AdminConfig struct {
 	Stock  Stock
 	Keys   PlatformKeys
 	Orders Orders
+	// Notices are the order webhooks that platforms have not taken yet.
+	Notices Notices
 	// Catalog is what the shop sells.
 	Catalog Catalog
 }
@@ -59,6 +61,10 @@ func NewAdmin(config AdminConfig) *Server {
 	}
 	if config.Orders != nil {
 		e.GET("/orders/:id/evidence", evidence(config.Orders))
+	}
+	if config.Notices != nil {
+		e.GET("/order-webhooks", listNotices(config.Notices))
+		e.POST("/order-webhooks/replay", replayNotices(config.Notices))
 	}
 	if config.Catalog != nil {
 		e.GET("/catalog", exportCatalog(config.Catalog))

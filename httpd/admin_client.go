@@ -16,7 +16,7 @@ import (
 )
 
 // AdminClient does at a running shop what its staff can do. It is PlatformKeys, Stock,
-// Orders and Catalog, as the shop itself has them. A refusal is an *AdminError.
+// Orders, Notices and Catalog, as the shop itself has them. A refusal is an *AdminError.
 type AdminClient struct {
 	// URL is the admin listener's, such as http://127.0.0.1:9090.
 	URL string
@@ -29,6 +29,7 @@ var (
 	_ PlatformKeys = AdminClient{}
 	_ Stock        = AdminClient{}
 	_ Orders       = AdminClient{}
+	_ Notices      = AdminClient{}
 	_ Catalog      = AdminClient{}
 )
 

@@ -157,6 +157,7 @@ func (b orderBook) Evidence(ctx context.Context, id ids.Order) ([]byte, error) {
 }
 
 type ordersCmd struct {
+	Webhooks ordersWebhooksCmd `cmd:"" help:"What platforms are still to be told of their orders."`
 	Evidence ordersEvidenceCmd `cmd:"" help:"Export what shows that the buyer agreed to an order: one JSON that verifies without the shop."`
 }
 

@@ -25,6 +25,7 @@ type staffDesk interface {
 	httpd.PlatformKeys
 	httpd.Stock
 	httpd.Orders
+	httpd.Notices
 	httpd.Catalog
 	// Settle pays a sandbox charge.
 	Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error)
@@ -101,6 +102,7 @@ type closedShop struct {
 	platformKeys
 	stockroom
 	orderBook
+	noticeDesk
 	shelves
 	path string
 }
@@ -114,6 +116,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 		platformKeys: platformKeys{store: store, shop: profile.Shop{PublicURL: publicURL}, now: clock.System{}.Now},
 		stockroom:    stockroom{store, shelves{store}.sells},
 		orderBook:    orderBook{store},
+		noticeDesk:   noticeDesk{store, clock.System{}.Now},
 		shelves:      shelves{store},
 		path:         path,
 	}, nil
