@@ -94,11 +94,7 @@ type Write struct {
 }
 
 // StockMove changes the stock of a variant.
-type StockMove struct {
-	Variant ids.Variant
-	// OnHand and Reserved are added to the levels.
-	OnHand, Reserved int64
-}
+type StockMove = order.StockMove
 
 // Products finds what is sold.
 type Products interface {

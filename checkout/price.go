@@ -122,7 +122,7 @@ func (c *Checkout) sum(subtotal money.Amount) error {
 	}
 	included, added := c.taxes()
 	if c.Session.Has(platform.CapTax) && len(c.Lines) > 0 {
-		totals = append(totals, order.Total{Type: order.TotalTax, Text: textIncludedTax.In(c.Language), Amount: included})
+		totals = append(totals, c.includedTax(included))
 	}
 	if added > 0 {
 		totals = append(totals, order.Total{Type: order.TotalTax, Text: textAddedTax.In(c.Language), Amount: added})
@@ -142,6 +142,10 @@ func (c *Checkout) sum(subtotal money.Amount) error {
 	}
 	c.Totals = append(totals, order.Total{Type: order.TotalTotal, Amount: total})
 	return nil
+}
+
+func (c *Checkout) includedTax(amount money.Amount) order.Total {
+	return order.Total{Type: order.TotalTax, Text: textIncludedTax.In(c.Language), Amount: amount, Included: true}
 }
 
 func (c *Checkout) taxes() (included, added money.Amount) {

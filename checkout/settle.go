@@ -104,7 +104,8 @@ func (d *desk) settle(cmd Settle) error {
 			r.TXID, r.Accepted = cmd.TXID, good
 			if good {
 				d.paid(ch, cmd.Status.Issued)
-				if err := d.place(); err != nil {
+				paid := order.Payment{Handler: ch.Handler, Kind: string(payment.KindPix), TXID: r.TXID, EndToEndID: r.EndToEndID, Amount: r.Amount}
+				if err := d.place(paid); err != nil {
 					return err
 				}
 			} else {
@@ -207,8 +208,9 @@ func (d *desk) concluded(cmd conclude) ([]Message, error) {
 	}
 	switch cmd.Verdict {
 	case payment.Approved:
-		d.c.Instrument = d.c.Attempt.Instrument
-		return nil, d.place()
+		a := d.c.Attempt
+		d.c.Instrument = a.Instrument
+		return nil, d.place(order.Payment{Handler: a.Handler, Kind: string(a.Kind), Attempt: a.ID, Amount: a.Amount})
 	case payment.Declined:
 		d.c.Attempt = nil
 		d.c.dropPaymentMandate()
@@ -240,12 +242,14 @@ func (d *desk) refunded(cmd refunded) {
 	}
 }
 
-// place makes the order. It is stored with the stock it takes in one transaction.
-func (d *desk) place() error {
+// place makes the order that a payment paid. It is stored with the stock it takes in one
+// transaction.
+func (d *desk) place(paid order.Payment) error {
 	c := d.c
 	o := &order.Order{
 		ID: ids.Order(d.s.IDs.New("ord_")), Checkout: c.ID, Owner: c.Owner, Session: c.Session, Language: c.Language,
-		Key: d.s.IDs.Secret(), CreatedAt: d.now, Currency: c.Currency, Totals: c.Totals, Seller: c.Seller, Attribution: c.Attribution,
+		Key: d.s.IDs.Secret(), CreatedAt: d.now, Currency: c.Currency, Totals: c.orderTotals(), Seller: c.Seller, Attribution: c.Attribution,
+		Payment: paid, Buyer: c.Buyer.contact(),
 	}
 	o.Label = d.s.Policy.OrderLabel + " " + strings.ToUpper(string(o.ID[len(o.ID)-8:]))
 	promise := order.Expectation{ID: "exp_1", Method: string(c.Fulfillment.Method)}
@@ -258,6 +262,7 @@ func (d *desk) place() error {
 	}
 	promise.Destination, promise.Description = c.promise()
 	o.Promises = []order.Expectation{promise}
+	o.Start()
 	if err := d.keepEvidence(o.ID); err != nil {
 		return err
 	}
@@ -266,6 +271,29 @@ func (d *desk) place() error {
 	c.CompletedAt = d.now
 	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
 	return nil
+}
+
+// orderTotals are the checkout's totals. They tell of the taxes in the prices whether that
+// was negotiated or not: each reading of the order has a session of its own.
+func (c *Checkout) orderTotals() []order.Total {
+	if slices.ContainsFunc(c.Totals, func(t order.Total) bool { return t.Included }) {
+		return c.Totals
+	}
+	included, _ := c.taxes()
+	at := slices.IndexFunc(c.Totals, func(t order.Total) bool { return t.Type == order.TotalTotal })
+	return slices.Insert(slices.Clone(c.Totals), at, c.includedTax(included))
+}
+
+// contact is who bought, for the shop and for what it sends the buyer.
+func (b *Buyer) contact() order.Buyer {
+	if b == nil {
+		return order.Buyer{}
+	}
+	out := order.Buyer{Name: strings.TrimSpace(b.FirstName + " " + b.LastName), Email: b.Email, Phone: b.Phone}
+	if b.TaxpayerID != nil {
+		out.TaxpayerKind, out.TaxpayerID = b.TaxpayerID.Kind, b.TaxpayerID.Value
+	}
+	return out
 }
 
 // promise says where the goods go and what the buyer was told of it.

@@ -24,6 +24,8 @@ const (
 	FinishAuthorization Kind = "finish_authorization"
 	// Refund gives money back. Ref: txid.
 	Refund Kind = "refund"
+	// RefundOrder gives back what adjustments of an order owe. Ref: order id.
+	RefundOrder Kind = "refund_order"
 	// PushTask tells those who asked for it how a task stands. Ref: task id.
 	PushTask Kind = "push_task"
 	// NotifyOrder tells a platform of the changes of an order. Ref: order id.

@@ -7,6 +7,8 @@ type Total struct {
 	Type   string
 	Text   string
 	Amount money.Amount
+	// Included says that the prices contain it: it is shown, and added to nothing.
+	Included bool
 }
 
 // The well-known types of totals (BCP checkout). The set is open.

@@ -53,23 +53,29 @@ func MaskCPF(cpf string) string {
 }
 
 // checkDigitsHold verifies the last two characters of id, each over all that
-// stand before it. Weights run from the right: 2, 3, 4… for cycle steps, then again.
+// stand before it.
 func checkDigitsHold(id string, cycle int) bool {
 	for end := len(id) - 2; end < len(id); end++ {
-		sum := 0
-		for i := range end {
-			weight := 2 + (end-1-i)%cycle
-			sum += int(id[i]-'0') * weight
-		}
-		digit := 11 - sum%11
-		if digit > 9 {
-			digit = 0
-		}
-		if int(id[end]-'0') != digit {
+		if id[end] != checkDigit(id[:end], cycle) {
 			return false
 		}
 	}
 	return true
+}
+
+// checkDigit is the digit modulo 11 of id. Weights run from the right: 2, 3, 4… for cycle
+// steps, then again; a letter's value is its ASCII code less 48.
+func checkDigit(id string, cycle int) byte {
+	sum := 0
+	for i := range len(id) {
+		weight := 2 + (len(id)-1-i)%cycle
+		sum += int(id[i]-'0') * weight
+	}
+	digit := 11 - sum%11
+	if digit > 9 {
+		digit = 0
+	}
+	return byte('0' + digit)
 }
 
 func allEqual(id string) bool {

@@ -1,0 +1,189 @@
+package order
+
+import (
+	"slices"
+
+	"balcao/money"
+)
+
+func (c RequestReturn) apply(d *desk) error {
+	if err := checkText("description", c.Description, maxText); err != nil {
+		return err
+	}
+	switch c.Reason {
+	case Withdrawal:
+		return c.withdraw(d)
+	case Defect, WrongProduct:
+		return c.complain(d)
+	}
+	return invalid("reason")
+}
+
+// withdraw gives money back at once, for what was handed over and what was not.
+func (c RequestReturn) withdraw(d *desk) error {
+	open := func(l *Line) bool {
+		end, begun := d.o.WithdrawalEnds(*l, d.policy.WithdrawalDays)
+		return c.Staff || !begun || within(d.now, end)
+	}
+	units, err := c.units(d, open, func(l *Line) int64 { return l.Total - l.Returned })
+	if err != nil {
+		return err
+	}
+	var canceled, sentBack []LineQuantity
+	for _, q := range units {
+		l := d.o.line(q.Line)
+		here := min(q.Quantity, l.Total-l.Fulfilled)
+		if here > 0 {
+			canceled = append(canceled, LineQuantity{Line: q.Line, Quantity: here})
+		}
+		if away := q.Quantity - here; away > 0 {
+			sentBack = append(sentBack, LineQuantity{Line: q.Line, Quantity: away})
+		}
+	}
+	var amount money.Amount
+	var related []string
+	if len(canceled) > 0 {
+		amount += d.cancel(canceled)
+		related = append(related, d.adjust(Adjustment{
+			Type: Cancellation, Status: Completed, Lines: negative(canceled), Reason: Withdrawal, Description: c.Description, AcknowledgedAt: d.now,
+		}))
+	}
+	if len(sentBack) > 0 {
+		related = append(related, d.takeBack(sentBack, c))
+		amount += d.repay(sentBack)
+	}
+	d.refund(amount, Withdrawal, c.Description, related...)
+	return nil
+}
+
+// complain announces units that come back for what is wrong with them.
+func (c RequestReturn) complain(d *desk) error {
+	open := func(l *Line) bool {
+		end, begun := d.o.periodEnds(l, max(complaintDays, d.policy.WithdrawalDays))
+		return c.Staff || !begun || within(d.now, end)
+	}
+	units, err := c.units(d, open, func(l *Line) int64 { return l.Fulfilled - l.Returned })
+	if err != nil {
+		return err
+	}
+	d.takeBack(units, c)
+	return nil
+}
+
+// units are those asked for. Lines whose period is over have none, and are told if they
+// were named or if there is nothing else.
+func (c RequestReturn) units(d *desk, open func(*Line) bool, available func(*Line) int64) ([]LineQuantity, error) {
+	late := false
+	for i := range d.o.Lines {
+		l := &d.o.Lines[i]
+		named := slices.ContainsFunc(c.Lines, func(q LineQuantity) bool { return q.Line == l.ID })
+		if available(l) < 1 || open(l) {
+			continue
+		}
+		if late = true; named {
+			return nil, &Error{Code: CodeTooLate, Field: "lines", Line: l.ID}
+		}
+	}
+	units, err := d.units(c.Lines, func(l *Line) int64 {
+		if !open(l) {
+			return 0
+		}
+		return available(l)
+	})
+	if err != nil && late && len(c.Lines) == 0 {
+		return nil, &Error{Code: CodeTooLate}
+	}
+	return units, err
+}
+
+// takeBack makes a return of units that were handed over and returns its id.
+func (d *desk) takeBack(units []LineQuantity, c RequestReturn) string {
+	for _, q := range units {
+		d.o.line(q.Line).Returned += q.Quantity
+	}
+	return d.adjust(Adjustment{
+		Type: Return, Status: Pending, Lines: negative(units), Reason: c.Reason, Description: c.Description,
+		AcknowledgedAt: d.now, Deadline: endOfDay(d.now, d.policy.ReturnDays),
+	})
+}
+
+func (c ArrangeReturn) apply(d *desk) error {
+	a, err := d.pendingReturn(c.Adjustment)
+	if err != nil {
+		return err
+	}
+	if err := checkText("reverse_shipping_code", c.ReverseShippingCode, maxName); err != nil {
+		return err
+	}
+	if err := checkText("carrier", c.Carrier, maxName); err != nil {
+		return err
+	}
+	if !c.Deadline.IsZero() && c.Deadline.Before(d.now) {
+		return invalid("deadline")
+	}
+	if c.ReverseShippingCode == "" && c.Carrier == "" && c.Deadline.IsZero() {
+		return &Error{Code: CodeNothing}
+	}
+	if c.ReverseShippingCode != "" {
+		a.ReverseShippingCode = c.ReverseShippingCode
+	}
+	if c.Carrier != "" {
+		a.Carrier = c.Carrier
+	}
+	if !c.Deadline.IsZero() {
+		a.Deadline = c.Deadline.UTC()
+	}
+	return nil
+}
+
+func (c ReceiveReturn) apply(d *desk) error {
+	a, err := d.pendingReturn(c.Adjustment)
+	if err != nil {
+		return err
+	}
+	back := negative(a.Lines)
+	if !c.Restock && len(c.Lines) > 0 {
+		return invalid("lines")
+	}
+	a.Status, a.EndedAt = Completed, d.now
+	if c.Restock {
+		shelved, err := d.units(c.Lines, func(l *Line) int64 {
+			i := slices.IndexFunc(back, func(q LineQuantity) bool { return q.Line == l.ID })
+			if i < 0 {
+				return 0
+			}
+			return back[i].Quantity
+		})
+		if err != nil {
+			return err
+		}
+		for _, q := range shelved {
+			d.shelve(d.o.line(q.Line), q.Quantity)
+		}
+	}
+	if a.Reason != Withdrawal { // that was repaid when it was asked for
+		reason, description, id := a.Reason, a.Description, a.ID
+		d.refund(d.repay(back), reason, description, id)
+	}
+	return nil
+}
+
+func (c RefuseReturn) apply(d *desk) error {
+	a, err := d.pendingReturn(c.Adjustment)
+	if err != nil {
+		return err
+	}
+	if err := checkText("description", c.Description, maxText); err != nil {
+		return err
+	}
+	a.Status, a.EndedAt = Failed, d.now
+	if c.Description != "" {
+		a.Description = c.Description
+	}
+	if a.Reason != Withdrawal { // what was repaid is not taken back, and so cannot come again
+		for _, q := range a.Lines {
+			d.o.line(q.Line).Returned += q.Quantity
+		}
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"balcao/internal/ids"
+)
+
+// Policy is what the shop decides about returns.
+type Policy struct {
+	// WithdrawalDays is how many days after delivery the buyer may withdraw; below
+	// MinWithdrawalDays, also zero, the law counts.
+	WithdrawalDays int
+	// ReturnDays is how many days the buyer has to send goods back; zero for 10.
+	ReturnDays int
+}
+
+const defaultReturnDays = 10
+
+// maxTries is how often a command that loses races is run before it gives up.
+const maxTries = 5
+
+// Service is the door by which orders change. Set its members before use; it is safe for
+// concurrent use.
+type Service struct {
+	Store   Store
+	Refunds Refunds
+	Clock   Clock
+	Policy  Policy
+}
+
+// Do carries a command out and returns the order as it is then, durable. The key is the
+// caller's, 1 to 128 printable ASCII characters: the same command under the same key again
+// changes nothing and returns the order as it stands; another command under it is
+// CodeKeyUsed.
+//
+// Besides failures of the store the error is an *Error, or ErrNotFound.
+func (s *Service) Do(ctx context.Context, id ids.Order, key string, cmd Command) (*Order, error) {
+	if !ids.ValidOpaque(key) {
+		return nil, invalid("key")
+	}
+	return s.do(ctx, id, "c:"+key, cmd)
+}
+
+func (s *Service) do(ctx context.Context, id ids.Order, key string, cmd Command) (*Order, error) {
+	for range maxTries {
+		o, err := s.once(ctx, id, key, cmd)
+		if !errors.Is(err, ErrConflict) {
+			return o, err
+		}
+	}
+	return nil, &Error{Code: CodeBusy}
+}
+
+func (s *Service) once(ctx context.Context, id ids.Order, key string, cmd Command) (*Order, error) {
+	o, err := s.Store.Order(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	asked := Applied{Key: key, Content: content(cmd)}
+	if i := slices.IndexFunc(o.Applied, func(a Applied) bool { return a.Key == key }); i >= 0 {
+		if o.Applied[i] != asked {
+			return nil, &Error{Code: CodeKeyUsed, Field: "key"}
+		}
+		return o, nil
+	}
+	_, ours := cmd.(refundEnded)
+	if len(o.Applied) >= maxCommands && !ours {
+		return nil, &Error{Code: CodeLimit, Available: maxCommands}
+	}
+	now := s.Clock.Now()
+	d := &desk{o: o, now: now, policy: s.Policy, key: key}
+	if d.policy.ReturnDays < 1 {
+		d.policy.ReturnDays = defaultReturnDays
+	}
+	if err := cmd.apply(d); err != nil {
+		return nil, err
+	}
+	o.Applied = append(o.Applied, asked)
+	o.Version++
+	o.UpdatedAt = now
+	if err := s.Store.CommitOrder(ctx, Write{Order: o, Stock: d.stock, Jobs: d.jobs}); err != nil {
+		return nil, fmt.Errorf("order: commit: %w", err)
+	}
+	return o, nil
+}
