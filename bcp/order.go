@@ -7,9 +7,9 @@ import (
 	"balcao/platform"
 )
 
-// Order writes the whole order, as it stands. The capabilities named, and whether taxes
-// and seller appear, follow o.Session; a read that negotiated anew puts its own session
-// there first (BCP order: no payment handlers, no buyer).
+// Order writes the whole order, as it stands. The capabilities named, and whether taxes,
+// seller, invoice and the returns' details appear, follow o.Session; a read that negotiated
+// anew puts its own session there first (BCP order: no payment handlers, no buyer).
 func (e *Encoder) Order(o *order.Order) (json.RawMessage, error) {
 	w := newWriter()
 	w.object("", func() {
@@ -28,10 +28,13 @@ func (e *Encoder) Order(o *order.Order) (json.RawMessage, error) {
 		writeOrderLines(w, o)
 		w.object("fulfillment", func() {
 			writeExpectations(w, o.Promises)
-			w.array("events", func() {})
+			e.writeEvents(w, o)
 		})
-		w.array("adjustments", func() {})
-		writeTotals(w, o.Totals)
+		writeAdjustments(w, o)
+		writeTotals(w, orderTotals(o))
+		if o.Session.Has(platform.CapNFe) {
+			writeNFe(w, o.NFe)
+		}
 		writeAttribution(w, o.Attribution)
 	})
 	return w.bytes()
@@ -64,14 +67,7 @@ func writeExpectations(w *writer, promises []order.Expectation) {
 		for _, p := range promises {
 			w.object("", func() {
 				w.str("id", p.ID)
-				w.array("line_items", func() {
-					for _, l := range p.Lines {
-						w.object("", func() {
-							w.str("id", string(l.Line))
-							w.integer("quantity", l.Quantity)
-						})
-					}
-				})
+				writeQuantities(w, p.Lines)
 				w.str("method_type", p.Method)
 				w.object("destination", func() { writeAddress(w, p.Destination) })
 				w.strIfAny("description", p.Description)

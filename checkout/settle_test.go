@@ -177,6 +177,7 @@ func TestOrderIsWhatWasBought(t *testing.T) {
 	b := newShop().chat(t, platform.CapFulfillment, platform.CapTax)
 	b.must(Create{Input: Input{
 		Lines: []LineInput{line("polo", 2), line("cap", 1)}, Attribution: map[string]string{"campaign": "x"},
+		Buyer:       &BuyerInput{FullName: ptr("Ana de Souza"), Email: ptr("ana@example.com"), Phone: ptr("+5511999990000")},
 		Fulfillment: method(MethodInput{Type: Shipping, Destinations: []AddressInput{saoPaulo()}, Groups: choose("express")}),
 	}})
 	r := b.must(Complete{Payment: card("ok")})
@@ -186,12 +187,14 @@ func TestOrderIsWhatWasBought(t *testing.T) {
 	}
 	c := r.Checkout
 	want := &order.Order{
-		ID: c.Order.ID, Checkout: c.ID, Owner: alice.Owner(), Session: c.Session, Language: "pt-BR",
+		ID: c.Order.ID, Checkout: c.ID, Owner: alice.Owner(), Version: 1, Session: c.Session, Language: "pt-BR", UpdatedAt: start,
+		FreightKept: 1000, Payment: order.Payment{Handler: "gpay", Kind: "token", Attempt: got.Payment.Attempt, Amount: 14980},
+		Buyer: order.Buyer{Name: "Ana de Souza", Email: "ana@example.com", Phone: "+5511999990000"},
 		Label: "Pedido " + string(c.Order.ID[len(c.Order.ID)-8:]), Key: c.Order.Key, CreatedAt: start, Currency: "BRL", Totals: c.Totals,
 		Seller: b.Policy.Seller, Attribution: map[string]string{"campaign": "x"},
 		Lines: []order.Line{
-			{ID: "line_1", Variant: "polo", Title: "The polo", Price: 5990, Original: 2, Total: 2, NCM: "61051000", Taxes: c.Lines[0].Taxes, Totals: c.Lines[0].Totals},
-			{ID: "line_2", Variant: "cap", Title: "The cap", Price: 2000, Original: 1, Total: 1, Totals: c.Lines[1].Totals},
+			{ID: "line_1", Variant: "polo", Title: "The polo", Price: 5990, Original: 2, Total: 2, NCM: "61051000", Taxes: c.Lines[0].Taxes, Totals: c.Lines[0].Totals, Kept: 11980},
+			{ID: "line_2", Variant: "cap", Title: "The cap", Price: 2000, Original: 1, Total: 1, Totals: c.Lines[1].Totals, Kept: 2000},
 		},
 		Promises: []order.Expectation{{
 			ID: "exp_1", Lines: []order.LineQuantity{{Line: "line_1", Quantity: 2}, {Line: "line_2", Quantity: 1}}, Method: "shipping", Description: "3 dias",
@@ -200,6 +203,9 @@ func TestOrderIsWhatWasBought(t *testing.T) {
 	}
 	if !equal(got, want) {
 		t.Errorf("order\n got %+v\nwant %+v", got, want)
+	}
+	if got.Payment.Attempt == "" {
+		t.Error("the order does not say which payment paid it")
 	}
 	wantLevel(t, b.shop, "polo", 98, 0)
 	wantLevel(t, b.shop, "cap", 99, 0)

@@ -140,4 +140,3 @@ func (d *desk) pendingReturn(id string) (*Adjustment, error) {
 	}
 	return a, nil
 }
-

@@ -13,7 +13,11 @@ const (
 	CapBuyerConsent   = "br.dev.bcp.shopping.buyer_consent"
 	CapFiscalIdentity = "br.dev.bcp.shopping.fiscal_identity"
 	CapTax            = "br.dev.bcp.shopping.tax"
-	CapAP2Mandate     = "br.dev.bcp.shopping.ap2_mandate"
+	CapNFe            = "br.dev.bcp.shopping.nfe"
+	// CapReturns carries the shop's returns policy in the profile and the details of returns
+	// in orders. It has no operation.
+	CapReturns    = "br.dev.bcp.shopping.returns"
+	CapAP2Mandate = "br.dev.bcp.shopping.ap2_mandate"
 )
 
 // Session is what was negotiated between the shop and a platform: the protocol version

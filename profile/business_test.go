@@ -58,7 +58,7 @@ func TestBusinessCurrent(t *testing.T) {
 	if got := string(tax["schema"]); got != `"https://bcp.dev.br/2026-07-28/schemas/shopping/tax.json"` {
 		t.Errorf("tax schema = %s", got)
 	}
-	if got := string(p.UCP.Capabilities[CapReturns][0]["config"]); got != `{"withdrawal_period_days":7,"request_channel":"https://loja.example/returns"}` {
+	if got := string(p.UCP.Capabilities[platform.CapReturns][0]["config"]); got != `{"withdrawal_period_days":7,"request_channel":"https://loja.example/returns"}` {
 		t.Errorf("returns config = %s", got)
 	}
 	ap2 := p.UCP.Capabilities[platform.CapAP2Mandate][0]
@@ -88,7 +88,8 @@ func TestBusinessDates(t *testing.T) {
 		platform.CapDiscount: all, platform.CapCatalogSearch: all, platform.CapCatalogLookup: all, platform.CapAP2Mandate: all,
 		platform.CapFiscalIdentity: {"2026-07-28", "2026-07-03"},
 		platform.CapTax:            {"2026-07-28", "2026-07-14"},
-		CapReturns:                 {"2026-07-28", "2026-07-27"},
+		platform.CapNFe:            {"2026-07-28", "2026-07-03", "2026-04-08"},
+		platform.CapReturns:        {"2026-07-28", "2026-07-27"},
 	}
 	for _, release := range Releases() {
 		p := publish(t, testShop(), release.Date)
@@ -135,7 +136,7 @@ func TestBusinessSwitches(t *testing.T) {
 	shop := testShop()
 	shop.Disabled = []string{platform.CapOrder, platform.CapDiscount}
 	p := publish(t, shop, "2026-07-28")
-	for _, gone := range []string{platform.CapOrder, platform.CapDiscount, CapReturns} {
+	for _, gone := range []string{platform.CapOrder, platform.CapDiscount, platform.CapReturns} {
 		if _, ok := p.UCP.Capabilities[gone]; ok {
 			t.Errorf("%s is listed", gone)
 		}

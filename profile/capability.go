@@ -6,9 +6,6 @@ import (
 	"balcao/platform"
 )
 
-// CapReturns carries the shop's returns policy in the profile. It has no operation.
-const CapReturns = "br.dev.bcp.shopping.returns"
-
 // Capability is one line of the table of what the shop can do.
 type Capability struct {
 	Name string
@@ -59,7 +56,8 @@ func Capabilities(returns Returns) []Capability {
 		{platform.CapTax, []string{"2026-07-28", "2026-07-14"}, both, "tax", "tax.json", nil},
 		{platform.CapAP2Mandate, all, checkout, "ap2-mandates", "ap2_mandate.json", mandates},
 		{platform.CapOrder, all, nil, "order", "order.json", nil},
-		{CapReturns, []string{"2026-07-28", "2026-07-27"}, []string{platform.CapOrder}, "returns", "returns.json", policy},
+		{platform.CapNFe, []string{"2026-07-28", "2026-07-03", "2026-04-08"}, []string{platform.CapOrder}, "nfe", "nfe.json", nil},
+		{platform.CapReturns, []string{"2026-07-28", "2026-07-27"}, []string{platform.CapOrder}, "returns", "returns.json", policy},
 		{platform.CapCatalogSearch, all, nil, "catalog/search", "catalog_search.json", nil},
 		{platform.CapCatalogLookup, all, nil, "catalog/lookup", "catalog_lookup.json", nil},
 	}

@@ -280,7 +280,7 @@ func TestParsePlayground(t *testing.T) {
 	want := map[string]string{
 		platform.CapCheckout: "2026-04-08", platform.CapFulfillment: "2026-04-08", platform.CapBuyerConsent: "2026-04-08",
 		platform.CapFiscalIdentity: "2026-07-03", platform.CapTax: "2026-07-14", platform.CapOrder: "2026-04-08",
-		platform.CapCatalogSearch: "2026-04-08",
+		platform.CapNFe: "2026-04-08", platform.CapCatalogSearch: "2026-04-08",
 	}
 	if n.Session.Version != "2026-04-08" || !maps.Equal(got, want) {
 		t.Errorf("negotiated %s %v, want %v", n.Session.Version, got, want)

@@ -38,8 +38,15 @@ func DecodeCheckout(row []byte) (*checkout.Checkout, error) {
 // EncodeOrder returns the row of o.
 func EncodeOrder(o *order.Order) ([]byte, error) { return encode("order", o) }
 
-// DecodeOrder returns the order in a row.
-func DecodeOrder(row []byte) (*order.Order, error) { return decode[order.Order]("order", row) }
+// DecodeOrder returns the order in a row. One that was placed before orders were followed
+// any further comes complete.
+func DecodeOrder(row []byte) (*order.Order, error) {
+	o, err := decode[order.Order]("order", row)
+	if err == nil {
+		o.Upgrade()
+	}
+	return o, err
+}
 
 // EncodeEvidence returns the row of e.
 func EncodeEvidence(e *order.Evidence) ([]byte, error) { return encode("evidence", e) }

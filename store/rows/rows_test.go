@@ -15,6 +15,7 @@ import (
 
 	"balcao/checkout"
 	"balcao/conversation"
+	"balcao/order"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -79,7 +80,9 @@ func check[T any](t *testing.T, name string, enc func(*T) ([]byte, error), dec f
 }
 
 func TestCheckout(t *testing.T) { check(t, "checkout", EncodeCheckout, DecodeCheckout) }
-func TestOrder(t *testing.T)    { check(t, "order", EncodeOrder, DecodeOrder) }
+func TestOrder(t *testing.T) {
+	check(t, "order", EncodeOrder, func(row []byte) (*order.Order, error) { return decode[order.Order]("order", row) })
+}
 func TestEvidence(t *testing.T) { check(t, "evidence", EncodeEvidence, DecodeEvidence) }
 func TestContext(t *testing.T)  { check(t, "context", EncodeContext, DecodeContext) }
 

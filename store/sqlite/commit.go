@@ -48,6 +48,9 @@ func prepare(w checkout.Write) (*change, error) {
 		c.contextRow, errs[1] = rows.EncodeContext(w.Context)
 	}
 	if w.Order != nil {
+		if w.Order.Version != 1 {
+			return nil, fmt.Errorf("sqlite: order %s placed with version %d", w.Order.ID, w.Order.Version)
+		}
 		c.orderRow, errs[2] = rows.EncodeOrder(w.Order)
 	}
 	if w.Evidence != nil {
@@ -91,10 +94,7 @@ func (c *change) apply(t *tx) error {
 		}
 	}
 	if c.Order != nil {
-		if err := t.writeOrder(c.Order, c.orderRow); err != nil {
-			return err
-		}
-		if err := t.writeNotice(c.Order, 1, c.Order.CreatedAt, c.orderRow); err != nil {
+		if err := t.writeOrder(c.Order, c.orderRow, c.Order.CreatedAt); err != nil {
 			return err
 		}
 	}

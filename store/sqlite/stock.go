@@ -110,6 +110,20 @@ func (t *tx) moveStock(moves []checkout.StockMove) error {
 	return nil
 }
 
+// restock puts units back on the shelf, also of what has no stock any more.
+func (t *tx) restock(moves []checkout.StockMove) error {
+	for _, m := range moves {
+		if m.OnHand < 0 || m.Reserved != 0 {
+			return stockError(m.Variant)
+		}
+		if _, err := t.exec(`INSERT INTO stock (variant, on_hand) VALUES (?1, ?2)
+			ON CONFLICT DO UPDATE SET on_hand = on_hand + ?2`, string(m.Variant), m.OnHand); err != nil {
+			return fmt.Errorf("sqlite: restock: %w", err)
+		}
+	}
+	return nil
+}
+
 func stockError(variant ids.Variant) error {
 	return fmt.Errorf("sqlite: stock of %s: %w", variant, checkout.ErrStock)
 }

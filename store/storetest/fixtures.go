@@ -60,7 +60,7 @@ func newReply(result string) *conversation.Reply {
 }
 
 func newOrder(id ids.Order, of ids.Checkout, owner platform.Owner, age time.Duration) *order.Order {
-	return &order.Order{ID: id, Checkout: of, Owner: owner, Label: "Pedido " + string(id), CreatedAt: start.Add(-age), Currency: "BRL",
+	return &order.Order{ID: id, Checkout: of, Owner: owner, Version: 1, Label: "Pedido " + string(id), CreatedAt: start.Add(-age), Currency: "BRL",
 		Lines: []order.Line{{ID: "li_1", Variant: "v", Title: "Camiseta", Price: 5990, Original: 1, Total: 1}}}
 }
 

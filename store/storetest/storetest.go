@@ -92,6 +92,13 @@ type Store interface {
 	// RevokeAPIKey makes a key void.
 	RevokeAPIKey(ctx context.Context, id string) error
 
+	// CommitOrder is that of order.Store: version, stock, jobs and the notice to the
+	// platform in one transaction.
+	CommitOrder(ctx context.Context, w order.Write) error
+	// OrderOfCheckout returns the order that a checkout ended in.
+	OrderOfCheckout(ctx context.Context, id ids.Checkout) (*order.Order, error)
+	// ListOrders lists orders, newest first, page by page.
+	ListOrders(ctx context.Context, q order.Query) (order.Page, error)
 	// Orders lists orders, newest first, at most limit (0 for all).
 	Orders(ctx context.Context, limit int) ([]*order.Order, error)
 	// Evidence returns what shows that the buyer agreed to an order that took a mandate.
