@@ -41,7 +41,7 @@ func limited(now clock.Clock, rate httpd.Rate, proxies ...netip.Prefix) *httpd.S
 			}},
 			{Path: "/bcp/mcp", Handler: ok},
 		},
-		Webhook: &httpd.Webhook{Secret: "s", Handle: func(context.Context, []byte) error { return nil }},
+		Webhook: &httpd.Webhook{Secret: "s", Handle: func(context.Context, httpd.Callback) error { return nil }},
 	})
 }
 

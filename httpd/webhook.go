@@ -2,9 +2,11 @@ package httpd
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -27,10 +29,21 @@ type Webhook struct {
 	// empty one every callback is refused.
 	Secret string
 	// Handle takes in a callback. It returns an error only if the callback could not be
-	// stored, so that it is worth sending again. What it cannot read it must let pass:
-	// providers stop calling a shop that refuses what they send.
-	Handle func(ctx context.Context, body []byte) error
+	// stored, so that it is worth sending again, or ErrUnauthenticated. What it cannot read
+	// it must let pass: providers stop calling a shop that refuses what they send.
+	Handle func(ctx context.Context, c Callback) error
 }
+
+// Callback is what a provider sent. Some say in the query what it is about, and sign it in a
+// header.
+type Callback struct {
+	Header http.Header
+	Query  url.Values
+	Body   []byte
+}
+
+// ErrUnauthenticated says that a callback is not from who it says.
+var ErrUnauthenticated = errors.New("httpd: the callback is not authentic")
 
 func (w Webhook) mount(e *echo.Echo, log *slog.Logger) {
 	handler := func(c echo.Context) error {
@@ -45,7 +58,11 @@ func (w Webhook) mount(e *echo.Echo, log *slog.Logger) {
 			return echo.NewHTTPError(http.StatusBadRequest) // the sender broke off
 		}
 		ctx := c.Request().Context()
-		if err := w.Handle(ctx, body); err != nil {
+		callback := Callback{Header: c.Request().Header, Query: c.QueryParams(), Body: body}
+		switch err := w.Handle(ctx, callback); {
+		case errors.Is(err, ErrUnauthenticated):
+			return echo.NewHTTPError(http.StatusUnauthorized)
+		case err != nil:
 			log.ErrorContext(ctx, "pix callback not taken in", "request_id", requestID(c), "error", err)
 			return problem(c, http.StatusServiceUnavailable, "")
 		}

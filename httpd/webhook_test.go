@@ -38,8 +38,8 @@ func TestWebhook(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			s := httpd.New(quiet(), httpd.Routes{Webhook: &httpd.Webhook{Secret: secret, Handle: func(_ context.Context, body []byte) error {
-				got = append(got, string(body))
+			s := httpd.New(quiet(), httpd.Routes{Webhook: &httpd.Webhook{Secret: secret, Handle: func(_ context.Context, c httpd.Callback) error {
+				got = append(got, string(c.Body))
 				if tc.fails {
 					return errors.New("disk full")
 				}
@@ -61,7 +61,7 @@ func TestWebhook(t *testing.T) {
 
 func TestWebhookWithoutSecretRefusesAll(t *testing.T) {
 	t.Parallel()
-	s := httpd.New(quiet(), httpd.Routes{Webhook: &httpd.Webhook{Handle: func(context.Context, []byte) error {
+	s := httpd.New(quiet(), httpd.Routes{Webhook: &httpd.Webhook{Handle: func(context.Context, httpd.Callback) error {
 		t.Error("handled")
 		return nil
 	}}})

@@ -18,6 +18,7 @@ import (
 // doctorCmd says in plain words what works and what does not.
 type doctorCmd struct {
 	Shop doctorShopCmd `cmd:"" default:"withargs" help:"Check settings, database and keys. It changes nothing but the schema of a database of an older version."`
+	Pix  doctorPixCmd  `cmd:"" help:"Try the Pix provider: token, key, webhook, certificate. It changes nothing."`
 	LLM  doctorLLMCmd  `cmd:"" name:"llm" help:"Try the language model with a harmless sentence."`
 }
 
@@ -61,6 +62,12 @@ func (c *doctorShopCmd) run(ctx context.Context, m *Main) error {
 	}
 	checkDatabase(ctx, r, path)
 	checkKeys(r, keysDir(c.KeysDir, path))
+	if c.Pix.sandbox() {
+		r.note("pix", "the sandbox: nobody pays")
+	} else {
+		checkCertificate(r, c.Pix)
+		r.note("pix", c.Pix.name()+" takes the money; balcao doctor pix tries it")
+	}
 	if c.LLM.none() {
 		r.note("llm", "none: the built-in parser reads alone, which needs no key and no network")
 	} else {

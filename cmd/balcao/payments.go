@@ -61,12 +61,13 @@ func (p payments) processor(h ids.Handler) (token.Processor, error) {
 	return processor, nil
 }
 
-// handlers are the payment handlers of the sandbox shop, in order of preference.
+// handlers are the shop's payment handlers, in order of preference. Where the money is real
+// there is Pix alone: no real processor is behind the other two.
 func handlers(s *settings) []payment.Handler {
 	all := []payment.Handler{
 		{
 			Name: "br.dev.bcp.pix", ID: ids.Handler(s.PixHandler), Kind: payment.KindPix, Version: "2026-07-28",
-			Instruments: []payment.InstrumentType{{Type: "pix"}}, Environment: "sandbox", PayeeName: s.ShopName,
+			Instruments: []payment.InstrumentType{{Type: "pix"}}, Environment: s.Pix.environment(), PayeeName: s.ShopName,
 		},
 		{
 			Name: "com.google.pay", ID: handlerGPay, Kind: payment.KindToken, Version: "2026-07-28",
@@ -78,6 +79,9 @@ func handlers(s *settings) []payment.Handler {
 			Schema:      "https://vendor.example.com/schemas/delegate-payment-config.json",
 			Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa", "mastercard"}}},
 		},
+	}
+	if s.Pix.production() {
+		return all[:1]
 	}
 	for i, h := range all {
 		all[i].PaymentMandate = h.Kind == payment.KindToken && slices.Contains(s.PaymentMandate, string(h.ID))

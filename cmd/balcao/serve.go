@@ -13,7 +13,9 @@ import (
 
 	"balcao/agent"
 	"balcao/httpd"
+	"balcao/internal/ids"
 	"balcao/mcp"
+	"balcao/payment"
 	"balcao/web"
 )
 
@@ -75,11 +77,13 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	group.Go(func() error { w.run(working); return nil })
 	p := &purger{store: sh.store, retention: s.Retention, clock: sh.clock, log: log}
 	group.Go(func() error { p.run(working); return nil })
-	group.Go(func() error {
-		err := sh.bank.Run(working)
-		sh.client.CloseIdleConnections() // the server would wait for them
-		return err
-	})
+	if sh.bank != nil {
+		group.Go(func() error {
+			err := sh.bank.Run(working)
+			sh.client.CloseIdleConnections() // the server would wait for them
+			return err
+		})
+	}
 	adminAt := ""
 	if staff != nil {
 		adminAt = "http://" + reachable(staff.Addr())
@@ -127,7 +131,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	}
 	pages := web.New(web.Deps{
 		Shop: web.Shop{
-			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: true,
+			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: !sh.settings.Pix.production(),
 		},
 		Checkouts: sh.counter, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
 	})
@@ -140,7 +144,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		httpd.Routes{
 			Live:      front.documents(),
 			RPC:       rpc,
-			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.settled},
+			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.callback},
 			Pages:     []httpd.Registrar{pages},
 			Checks:    map[string]httpd.Check{"database": sh.store.Ping},
 			ErrorPage: pages.ErrorPage,
@@ -173,9 +177,13 @@ func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	var settle func(context.Context, ids.TXID) (payment.Receipt, error)
+	if sh.bank != nil {
+		settle = sh.bank.Settle
+	}
 	return httpd.NewAdmin(httpd.AdminConfig{
 		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
-		Metrics: metrics, Settle: sh.bank.Settle, Stock: stockroom{sh.store, sh.goods.sells}, Catalog: sh.goods, Keys: platformKeys{store: sh.store, shop: sh.profile, now: sh.clock.Now},
+		Metrics: metrics, Settle: settle, Stock: stockroom{sh.store, sh.goods.sells}, Catalog: sh.goods, Keys: platformKeys{store: sh.store, shop: sh.profile, now: sh.clock.Now},
 		Orders: orderBook{sh.store}, Notices: noticeDesk{sh.store, sh.clock.Now},
 	}), nil
 }

@@ -79,6 +79,7 @@ type settings struct {
 
 	SandboxSettleAfter time.Duration `help:"When a sandbox charge is paid by itself; 0 for never." default:"3s" group:"sandbox"`
 
+	Pix pixSettings `embed:""`
 	LLM llmSettings `embed:""`
 
 	// products are what the shop sells instead of the sample's products; nil for those.
@@ -156,6 +157,12 @@ func (s *settings) check() error {
 	}
 	if rate := s.RatePerSecond; rate != autoRate && !(rate >= 0) || math.IsInf(rate, 0) { // NaN is not even below 0
 		return wrong("rate-per-second", "must be a number of requests, 0 for no bound, -1 for the default")
+	}
+	if err := s.Pix.check(); err != nil {
+		return err
+	}
+	if u, err := url.Parse(s.PublicURL); s.Pix.production() && (s.PublicURL == "" || err != nil || loopbackHost(u.Hostname())) {
+		return wrong("public-url", "is needed to take real money: the address that platforms and the Pix provider reach, such as https://loja.example")
 	}
 	if s.SandboxStock < 0 {
 		return wrong("sandbox-stock", "must not be negative")

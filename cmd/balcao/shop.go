@@ -12,6 +12,7 @@ import (
 	"balcao/agentcard"
 	"balcao/bcp"
 	"balcao/checkout"
+	"balcao/httpd"
 	"balcao/httpsig"
 	"balcao/intents"
 	"balcao/internal/clock"
@@ -22,6 +23,7 @@ import (
 	"balcao/notify"
 	"balcao/order"
 	"balcao/payment/pix"
+	"balcao/payment/pix/mercadopago"
 	"balcao/payment/token"
 	"balcao/profile"
 	"balcao/store/sqlite"
@@ -40,18 +42,22 @@ type shop struct {
 	profile  profile.Shop
 	counter  *checkout.Service
 	// fetch reaches addresses that strangers name.
-	fetch     *safehttp.Client
-	identify  *profile.Identifier
-	push      *notify.Push
-	webhooks  *notify.Webhooks
-	profiles  *profile.Fetcher
-	encoder   *bcp.Encoder
+	fetch    *safehttp.Client
+	identify *profile.Identifier
+	push     *notify.Push
+	webhooks *notify.Webhooks
+	profiles *profile.Fetcher
+	encoder  *bcp.Encoder
+	// pix takes the shop's Pix; bank is it where it is the sandbox, else nil.
+	pix       pix.Provider
 	bank      *pix.Sandbox
 	processor *token.Sandbox
 	hub       *agent.Hub
 	reader    intents.Interpreter
-	// The sandbox bank calls back at the local address, under a path with a secret.
+	// The sandbox bank calls back at the local address, under a path with a secret; who
+	// else does is told by callback.
 	local, webhook string
+	callback       func(ctx context.Context, c httpd.Callback) error
 	client         *http.Client
 
 	closers []func() error
@@ -106,7 +112,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 		return nil, err
 	}
 	if sh.webhook = s.PixWebhookSecret; sh.webhook == "" {
-		if sh.webhook, err = secretFile(path + ".webhook-secret"); err != nil {
+		if sh.webhook, err = secretFile(webhookSecretFile(path)); err != nil {
 			return nil, err
 		}
 	}
@@ -170,10 +176,29 @@ const sandboxBankHost = "pix.balcao.example"
 // bankBook is the sandbox bank's own book, beside the database.
 func bankBook(database string) string { return database + ".sandbox-bank" }
 
-// openProviders starts the sandbox bank and processor, each with a book of its own
-// beside the database.
+// openProviders reaches who takes the money: the Pix provider of the settings, and the
+// sandbox processor, with a book of its own beside the database as the sandbox bank has one.
 func (sh *shop) openProviders(path string) (err error) {
+	if err := sh.openPix(path); err != nil {
+		return err
+	}
+	if sh.processor, err = token.NewSandbox(path + ".sandbox-processor"); err != nil {
+		return err
+	}
+	sh.closers = append(sh.closers, sh.processor.Close)
+	return nil
+}
+
+func (sh *shop) openPix(path string) (err error) {
 	s := sh.settings
+	sh.callback = func(ctx context.Context, c httpd.Callback) error { return sh.settled(ctx, c.Body) }
+	switch s.Pix.Provider {
+	case providerBCB:
+		sh.pix, err = s.bcb(sh.clock)
+		return err
+	case providerMercadoPago:
+		return sh.openMercadoPago()
+	}
 	sh.bank, err = pix.NewSandbox(pix.Config{
 		PayeeName: s.ShopName, City: s.PixCity, Host: sandboxBankHost, SettleAfter: s.SandboxSettleAfter,
 		JournalPath: bankBook(path), Clock: sh.clock, Deliver: sh.deliver,
@@ -182,11 +207,20 @@ func (sh *shop) openProviders(path string) (err error) {
 	if err != nil {
 		return err
 	}
+	sh.pix = sh.bank
 	sh.closers = append(sh.closers, sh.bank.Close)
-	if sh.processor, err = token.NewSandbox(path + ".sandbox-processor"); err != nil {
+	return nil
+}
+
+func (sh *shop) openMercadoPago() error {
+	client, signature, err := sh.settings.mercadoPago(sh.clock, webhookURL(sh.profile.PublicURL, sh.webhook))
+	if err != nil {
 		return err
 	}
-	sh.closers = append(sh.closers, sh.processor.Close)
+	sh.pix = client
+	sh.callback = func(ctx context.Context, c httpd.Callback) error {
+		return sh.notified(ctx, client, signature, mercadopago.Notification{Header: c.Header, Query: c.Query, Body: c.Body})
+	}
 	return nil
 }
 
@@ -204,7 +238,7 @@ func (sh *shop) newCounter() *checkout.Service {
 	return &checkout.Service{
 		Store: sh.store, Products: sh.goods.Catalog, Rates: sh.goods.Rates, Promotions: sh.goods.Promotions,
 		Taxes: sh.goods.Taxes, Clock: sh.clock, IDs: sh.ids, Policy: policy,
-		Payments: payments{pix: sh.bank, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor}},
+		Payments: payments{pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor}},
 	}
 }
 

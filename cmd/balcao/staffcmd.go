@@ -63,7 +63,8 @@ func (c keysRevokeCmd) run(ctx context.Context, _ *Main) error {
 }
 
 type pixCmd struct {
-	Settle pixSettleCmd `cmd:"" help:"Pay a sandbox charge."`
+	Settle   pixSettleCmd   `cmd:"" help:"Pay a sandbox charge."`
+	Register pixRegisterCmd `cmd:"" help:"Have the bank call this shop back when it is paid."`
 }
 
 type pixSettleCmd struct {

@@ -9,8 +9,10 @@ import (
 	"net/http"
 
 	"balcao/checkout"
+	"balcao/httpd"
 	"balcao/internal/ids"
 	"balcao/payment/pix"
+	"balcao/payment/pix/mercadopago"
 )
 
 // settled takes the provider's callback. It is only a hint: each charge it names is asked
@@ -41,9 +43,35 @@ func (sh *shop) settled(ctx context.Context, body []byte) error {
 	return errors.Join(failed...)
 }
 
+// notified takes a notification of Mercado Pago. It names a payment, about which the
+// provider is asked, first which charge it is of and then how that stands.
+func (sh *shop) notified(ctx context.Context, client *mercadopago.Client, secret string, n mercadopago.Notification) error {
+	if err := n.Verify(secret, sh.clock.Now()); err != nil {
+		sh.log.WarnContext(ctx, "Pix notification with a signature that does not hold")
+		return httpd.ErrUnauthenticated
+	}
+	id := n.PaymentID()
+	if id == "" {
+		return nil // about something else
+	}
+	txid, err := client.TXID(ctx, id)
+	if errors.Is(err, mercadopago.ErrNoPayment) {
+		sh.log.WarnContext(ctx, "Pix notification of a payment that is not ours", "payment", id)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := sh.counter.SettleCharge(ctx, txid); !errors.Is(err, checkout.ErrNotFound) {
+		return err
+	}
+	sh.log.WarnContext(ctx, "Pix notification for a charge that is not ours", "txid", txid, "payment", id)
+	return nil
+}
+
 // deliver is how the sandbox bank calls the shop back: over HTTP, as a real one does.
 func (sh *shop) deliver(ctx context.Context, body []byte) error {
-	url := sh.local + "/webhooks/pix/" + sh.webhook + "/pix"
+	url := webhookURL(sh.local, sh.webhook) + "/pix"
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
 		return errors.New("callback could not be made") // the URL holds a secret
