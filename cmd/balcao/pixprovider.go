@@ -26,7 +26,7 @@ type pixSettings struct {
 	TokenURL    string   `name:"pix-token-url" help:"Where the bank grants access tokens." placeholder:"URL" group:"pix"`
 	ClientID    string   `name:"pix-client-id" help:"The shop's id at the bank." placeholder:"ID" group:"pix"`
 	SecretFile  string   `name:"pix-client-secret-file" help:"File with the shop's secret at the bank, readable by its owner alone." placeholder:"FILE" group:"pix"`
-	ClientAuth  string   `name:"pix-client-auth" help:"Where id and secret go when a token is asked for: the Authorization header (basic) or the form (body)." enum:"basic,body" default:"basic" group:"pix"`
+	ClientAuth  string   `name:"pix-client-auth" help:"Where id and secret go when a token is asked for: the Authorization header (basic), the form (body), or the header with the form written as JSON (json)." enum:"basic,body,json" default:"basic" group:"pix"`
 	Scopes      []string `name:"pix-scopes" help:"Scopes asked for with a token; none leaves it to the bank." placeholder:"SCOPE" group:"pix"`
 	Headers     []string `name:"pix-headers" help:"Headers that the bank wants with every call." placeholder:"NAME=VALUE" group:"pix"`
 	Certificate string   `name:"pix-certificate" help:"PEM file with the shop's certificate for the bank." placeholder:"FILE" group:"pix"`

@@ -46,6 +46,8 @@ type bank struct {
 	before, after func(w http.ResponseWriter, r *http.Request) bool
 	// settle makes refunds final at once.
 	settle bool
+	// formAsJSON has the token's server read JSON alone.
+	formAsJSON bool
 	// life is the tokens' expires_in.
 	life int
 }
@@ -141,7 +143,15 @@ func (b *bank) serve(w http.ResponseWriter, r *http.Request) {
 		} else if basic {
 			secret = strings.NewReplacer("%2F", "/", "%2B", "+", "%26", "&").Replace(secret)
 		}
-		if id != testID || secret != testSecret || r.FormValue("grant_type") != "client_credentials" {
+		grant := r.FormValue("grant_type")
+		if b.formAsJSON {
+			var form struct {
+				GrantType string `json:"grant_type"`
+			}
+			_ = json.NewDecoder(r.Body).Decode(&form)
+			grant = form.GrantType
+		}
+		if id != testID || secret != testSecret || grant != "client_credentials" {
 			answer(w, http.StatusUnauthorized, map[string]any{"error": "invalid_client", "error_description": "no such " + secret})
 			return
 		}

@@ -29,6 +29,9 @@ const (
 	Basic AuthStyle = "basic"
 	// Body sends them in the form.
 	Body AuthStyle = "body"
+	// JSON is Basic with the form written as JSON, which is none of OAuth2's ways; Efí
+	// documents it.
+	JSON AuthStyle = "json"
 )
 
 // Config is what a Client is made of.
@@ -82,7 +85,7 @@ func New(config Config) (*Client, error) {
 	}
 	style := oauth2.AuthStyleInHeader
 	switch config.AuthStyle {
-	case "", Basic:
+	case "", Basic, JSON:
 	case Body:
 		style = oauth2.AuthStyleInParams
 	default:

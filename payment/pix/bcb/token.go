@@ -1,14 +1,18 @@
 package bcb
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"regexp"
 	"sync"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/clientcredentials"
 	"golang.org/x/sync/singleflight"
@@ -44,6 +48,11 @@ type tokens struct {
 }
 
 func newTokens(c Config, style oauth2.AuthStyle, web *http.Client) *tokens {
+	if c.AuthStyle == JSON {
+		asJSON := *web
+		asJSON.Transport = jsonForm{web.Transport}
+		web = &asJSON
+	}
 	return &tokens{
 		config: clientcredentials.Config{
 			ClientID: c.ClientID, ClientSecret: c.ClientSecret, TokenURL: c.TokenURL, Scopes: c.Scopes, AuthStyle: style,
@@ -112,6 +121,34 @@ func (t *tokens) drop(value string) {
 	if t.current != nil && headerOf(t.current) == value {
 		t.current = nil
 	}
+}
+
+// jsonForm writes the forms of requests as JSON objects.
+type jsonForm struct{ next http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (j jsonForm) RoundTrip(r *http.Request) (*http.Response, error) {
+	defer r.Body.Close()
+	form, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	values, err := url.ParseQuery(string(form))
+	if err != nil {
+		return nil, errors.New("not a form")
+	}
+	members := map[string]string{}
+	for name := range values {
+		members[name] = values.Get(name)
+	}
+	text, err := json.Marshal(members)
+	if err != nil {
+		return nil, err
+	}
+	out := r.Clone(r.Context())
+	out.Body, out.GetBody, out.ContentLength = io.NopCloser(bytes.NewReader(text)), nil, int64(len(text))
+	out.Header.Set("Content-Type", "application/json")
+	return j.next.RoundTrip(out)
 }
 
 // oauthCode is an error code of OAuth2 (RFC 6749, 5.2).

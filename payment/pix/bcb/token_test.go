@@ -75,12 +75,14 @@ func TestTokenIsRefused(t *testing.T) {
 	}
 }
 
-// Both ways to send id and secret, whatever characters they have.
+// All ways to send id and secret, whatever characters they have.
 func TestAuthStyles(t *testing.T) {
 	t.Parallel()
-	for _, style := range []AuthStyle{"", Basic, Body} {
+	for _, style := range []AuthStyle{"", Basic, Body, JSON} {
 		b := newBank(t)
-		if err := b.client(t, func(c *Config) { c.AuthStyle = style }).Authenticate(t.Context()); err != nil {
+		b.formAsJSON = style == JSON
+		c := b.client(t, func(c *Config) { c.AuthStyle = style })
+		if _, err := c.Status(t.Context(), request(b).TXID); err != nil {
 			t.Errorf("%q: %v", style, err)
 		}
 	}
