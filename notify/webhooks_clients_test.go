@@ -53,7 +53,7 @@ func TestWebhookClients(t *testing.T) {
 			var stderr bytes.Buffer
 			cmd.Stdin, cmd.Stderr = bytes.NewReader(exchange), &stderr
 			out, err := cmd.Output()
-			if err != nil || strings.Count(string(out), "ok: ") != 7 {
+			if err != nil || strings.Count("\n"+string(out), "\nok: ") != 7 {
 				t.Fatalf("%v\n%s%s", err, out, stderr.Bytes())
 			}
 		})

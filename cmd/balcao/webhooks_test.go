@@ -30,8 +30,11 @@ type hookPlatform struct {
 	shop *testShop
 
 	mu sync.Mutex
-	// status is what it answers, 0 for 200.
+	// base is the shop's address, which stays when it is started again.
+	base string
+	// status is what it answers, 0 for 200; before is done before it answers.
 	status int
+	before func()
 	got    []hook
 	came   chan struct{}
 }
@@ -48,7 +51,7 @@ func newHookPlatform(t *testing.T) *hookPlatform {
 	p := &hookPlatform{t: t, came: make(chan struct{}, 1000)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/profile.json", func(w http.ResponseWriter, _ *http.Request) {
-		status, sandbox := get(t, http.DefaultClient, p.shop.URL+"/sandbox/platform.json")
+		status, sandbox := get(t, http.DefaultClient, p.address()+"/sandbox/platform.json")
 		var doc map[string]any
 		if err := json.Unmarshal(sandbox, &doc); err != nil || status != http.StatusOK {
 			t.Errorf("sandbox platform: %d %v", status, err)
@@ -64,6 +67,19 @@ func newHookPlatform(t *testing.T) *hookPlatform {
 	return p
 }
 
+// buysAt has the platform buy at this shop from now on.
+func (p *hookPlatform) buysAt(s *testShop) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shop, p.base = s, s.URL
+}
+
+func (p *hookPlatform) address() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.base
+}
+
 func (p *hookPlatform) take(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	verifier, err := httpsig.NewVerifier(httpsig.Policy{Now: time.Now, Window: time.Minute, Skew: time.Second})
@@ -75,20 +91,25 @@ func (p *hookPlatform) take(w http.ResponseWriter, r *http.Request) {
 	if err != nil || !verified.Covers("bcp-agent") || !verified.Covers("webhook-id") || !verified.Covers("webhook-timestamp") || !verified.Covers("@query") {
 		p.t.Errorf("the signature: %+v, %v", verified, err)
 	}
-	if want := fmt.Sprintf("profile=%q", p.shop.URL+"/.well-known/bcp"); r.Header.Get("BCP-Agent") != want {
+	if want := fmt.Sprintf("profile=%q", p.address()+"/.well-known/bcp"); r.Header.Get("BCP-Agent") != want {
 		p.t.Errorf("BCP-Agent: %s, want %s", r.Header.Get("BCP-Agent"), want)
 	}
 	p.mu.Lock()
 	status := max(p.status, 200)
 	p.got = append(p.got, hook{r.Header.Get("Webhook-Id"), verified.KeyID, body, status})
+	before := p.before
+	p.before = nil
 	p.mu.Unlock()
+	if before != nil {
+		before()
+	}
 	w.WriteHeader(status)
 	p.came <- struct{}{}
 }
 
 // published finds a key in the shop's profile, as it is now.
 func (p *hookPlatform) published(ctx context.Context, kid string) (crypto.PublicKey, error) {
-	_, raw := get(p.t, http.DefaultClient, p.shop.URL+"/.well-known/bcp")
+	_, raw := get(p.t, http.DefaultClient, p.address()+"/.well-known/bcp")
 	var doc struct {
 		Keys []struct{ KID, X, Y string }
 	}
@@ -116,8 +137,8 @@ func (p *hookPlatform) wait() hook {
 	p.t.Helper()
 	select {
 	case <-p.came:
-	case <-time.After(20 * time.Second):
-		p.t.Fatal("no webhook came in 20 s")
+	case <-time.After(time.Minute):
+		p.t.Fatal("no webhook came in a minute")
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,7 +165,7 @@ func TestOrderWebhook(t *testing.T) {
 	t.Parallel()
 	p := newHookPlatform(t)
 	dir := t.TempDir()
-	p.shop = startShopIn(t, dir)
+	p.buysAt(startShopIn(t, dir))
 	first := p.buy()
 	got := p.wait()
 	if got.id != first+".1" || dig(decoded(t, got.body), "id") != first || dig(decoded(t, got.body), "ucp", "version") != "2026-07-28" {
@@ -160,7 +181,7 @@ func TestOrderWebhook(t *testing.T) {
 	p.shop.stop()
 	mustKeys(t, dir, "make", "--now")
 	p.answers(0)
-	p.shop = startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://"))
+	p.buysAt(startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://")))
 	for got = p.wait(); got.status != 200; got = p.wait() {
 	}
 	if failed.id != second+".1" || got.id != failed.id || string(got.body) != string(failed.body) || got.key == failed.key {
@@ -179,6 +200,32 @@ func TestOrderWebhook(t *testing.T) {
 	}
 }
 
+// A shop that is killed after the platform has the webhook, and before it can note that, sends
+// it again as the same.
+func TestWebhookKilledInTheMiddle(t *testing.T) {
+	t.Parallel()
+	p := newHookPlatform(t)
+	dir := t.TempDir()
+	first := spawnShop(t, dir, "127.0.0.1:0", "--sandbox-settle-after=0")
+	p.buysAt(first.testShop)
+	p.before = func() { first.kill() }
+	a := p.shop.agent(t, "platform.json")
+	a.Header.Set("BCP-Agent", fmt.Sprintf("profile=%q", p.URL+"/profile.json"))
+	a.readyShirts()
+	p.shop.settle(a.do("start_payment").charge())
+	before := p.wait()
+	again := spawnShop(t, dir, strings.TrimPrefix(first.URL, "http://"))
+	p.buysAt(again.testShop)
+	after := p.wait()
+	if after.id != before.id || string(after.body) != string(before.body) || !strings.HasSuffix(before.id, ".1") {
+		t.Errorf("before %s: %s\nafter %s: %s", before.id, before.body, after.id, after.body)
+	}
+	time.Sleep(1200 * time.Millisecond) // long enough for another try
+	if len(p.came) > 0 {
+		t.Error("it came a third time")
+	}
+}
+
 func decoded(t *testing.T, raw []byte) map[string]any {
 	t.Helper()
 	var out map[string]any
@@ -194,7 +241,7 @@ func TestWebhookReplay(t *testing.T) {
 	t.Parallel()
 	p := newHookPlatform(t)
 	dir := t.TempDir()
-	p.shop = startShopIn(t, dir)
+	p.buysAt(startShopIn(t, dir))
 	p.answers(http.StatusGone)
 	id := p.buy()
 	p.wait()
@@ -253,7 +300,7 @@ func TestWebhookReplay(t *testing.T) {
 		t.Errorf("listed %s", list)
 	}
 	p.answers(0)
-	p.shop = startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://"))
+	p.buysAt(startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://")))
 	if got := p.wait(); got.id != id+".1" || got.status != 200 {
 		t.Errorf("got %s", got.id)
 	}

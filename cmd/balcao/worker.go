@@ -33,7 +33,7 @@ type worker struct {
 }
 
 const (
-	jobsAtOnce = 8
+	jobsAtOnce = 12
 	// jobLease is how long nobody else takes up a job; a run is cut off jobTime after its
 	// lease began, and what became of it is written within settleTime, before the lease
 	// ends.
