@@ -74,6 +74,11 @@ type Checkout struct {
 	Receipts []payment.Receipt
 	// Attempt is a completion under way, nil if there is none.
 	Attempt *Attempt
+	// Challenge is a token payment that waits for the buyer to prove identity (3-D Secure),
+	// nil if there is none. Nothing else pays meanwhile: a change of the checkout gives it up.
+	Challenge *Challenge
+	// Voids are the token payments that were given up, at most maxVoids.
+	Voids []payment.Void
 	// Task is the open task that follows this checkout, empty for none.
 	Task ids.Task
 	// Holds is the stock reserved for this checkout.
@@ -91,6 +96,8 @@ type Checkout struct {
 
 	// CanceledAt and CompletedAt are zero until the checkout ended.
 	CanceledAt, CompletedAt time.Time
+	// Paid is the token attempt that paid the order, empty if there was none.
+	Paid string
 	// Order is set once completed.
 	Order *OrderRef
 }
@@ -164,6 +171,14 @@ type Attempt struct {
 	Handler   ids.Handler
 	Amount    money.Amount
 	StartedAt time.Time
+}
+
+// Challenge is an attempt whose buyer must prove identity on the shop's page. It is no change
+// of terms until it ends.
+type Challenge struct {
+	Attempt Attempt
+	// Until is when the shop gives it up.
+	Until time.Time
 }
 
 // Call is a provider call that a message waits for: a charge by TXID or a token attempt.

@@ -31,6 +31,11 @@ func (c *Checkout) clone() *Checkout {
 		a := *c.Attempt
 		d.Attempt = &a
 	}
+	d.Voids = slices.Clone(c.Voids)
+	if c.Challenge != nil {
+		ch := *c.Challenge
+		d.Challenge = &ch
+	}
 	return &d
 }
 
@@ -53,6 +58,10 @@ func terms(c *Checkout) Checkout {
 	t.Version, t.Revision, t.Owner, t.Task = 0, 0, platform.Owner{}, ""
 	t.Attempt, t.Holds, t.Told, t.Receipts, t.Call = nil, nil, nil, nil, nil
 	t.Nonce, t.Mandate, t.MandateReceipt = "", nil, ""
+	if t.Challenge != nil {
+		t.Escalation = ""
+	}
+	t.Challenge, t.Voids = nil, nil
 	t.Charges = nil
 	switch ch := c.Charge(); {
 	case c.Mandated():

@@ -6,6 +6,7 @@ import (
 	"balcao/catalog"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
+	"balcao/money"
 	"balcao/payment"
 )
 
@@ -89,10 +90,20 @@ type (
 	}
 	// conclude records what the processor said of a token payment. Since is when the
 	// attempt that was asked about had started, zero for the word of its own call.
+	// Handler and Amount are the attempt's, for one that the checkout has given up by then.
 	conclude struct {
 		Attempt string
 		Since   time.Time
 		Verdict payment.Verdict
+		Handler ids.Handler
+		Amount  money.Amount
+	}
+	// expireChallenge gives up a challenge that the buyer did not meet in time.
+	expireChallenge struct{ Attempt string }
+	// voided records how it went to take a token payment back.
+	voided struct {
+		Attempt string
+		State   payment.RefundState
 	}
 	// refunded records how a refund went.
 	refunded struct {
@@ -101,25 +112,27 @@ type (
 	}
 )
 
-func (Create) isCommand()         {}
-func (Update) isCommand()         {}
-func (Add) isCommand()            {}
-func (SetQuantity) isCommand()    {}
-func (Remove) isCommand()         {}
-func (SetBuyer) isCommand()       {}
-func (SetAddress) isCommand()     {}
-func (SelectOption) isCommand()   {}
-func (ApplyDiscount) isCommand()  {}
-func (RemoveDiscount) isCommand() {}
-func (StartPayment) isCommand()   {}
-func (Complete) isCommand()       {}
-func (Cancel) isCommand()         {}
-func (Settle) isCommand()         {}
-func (ExpireCharge) isCommand()   {}
-func (Expire) isCommand()         {}
-func (issue) isCommand()          {}
-func (conclude) isCommand()       {}
-func (refunded) isCommand()       {}
+func (Create) isCommand()          {}
+func (Update) isCommand()          {}
+func (Add) isCommand()             {}
+func (SetQuantity) isCommand()     {}
+func (Remove) isCommand()          {}
+func (SetBuyer) isCommand()        {}
+func (SetAddress) isCommand()      {}
+func (SelectOption) isCommand()    {}
+func (ApplyDiscount) isCommand()   {}
+func (RemoveDiscount) isCommand()  {}
+func (StartPayment) isCommand()    {}
+func (Complete) isCommand()        {}
+func (Cancel) isCommand()          {}
+func (Settle) isCommand()          {}
+func (ExpireCharge) isCommand()    {}
+func (Expire) isCommand()          {}
+func (issue) isCommand()           {}
+func (conclude) isCommand()        {}
+func (expireChallenge) isCommand() {}
+func (voided) isCommand()          {}
+func (refunded) isCommand()        {}
 
 // Input is what a platform may write of a checkout. It holds no member that belongs to
 // the shop.

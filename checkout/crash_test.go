@@ -129,6 +129,14 @@ func (m *mortal) Verdict(ctx context.Context, h ids.Handler, attempt string) (pa
 	return through(m, func() (payment.Verdict, error) { return m.bank.Verdict(ctx, h, attempt) })
 }
 
+func (m *mortal) ChallengeURL(ctx context.Context, h ids.Handler, attempt string, of ids.Checkout, key string) (string, error) {
+	return through(m, func() (string, error) { return m.bank.ChallengeURL(ctx, h, attempt, of, key) })
+}
+
+func (m *mortal) Void(ctx context.Context, v payment.Void) (payment.RefundState, error) {
+	return through(m, func() (payment.RefundState, error) { return m.bank.Void(ctx, v) })
+}
+
 // plot is a message or a job that is cut short somewhere.
 type plot struct {
 	name    string
@@ -157,6 +165,14 @@ func plots() []plot {
 		{name: "token", prepare: []Command{create}, message: []Command{Complete{Payment: card("ok")}}, status: Completed, or: ReadyForComplete},
 		{name: "declined", prepare: []Command{create}, message: []Command{Complete{Payment: card("fail_token")}}, status: ReadyForComplete},
 		{name: "no answer", prepare: []Command{create}, message: []Command{Complete{Payment: card("timeout_token")}}, status: Completed, or: ReadyForComplete},
+		{name: "challenge", prepare: []Command{create}, message: []Command{Complete{Payment: card("3ds_token")}}, status: RequiresEscalation, or: ReadyForComplete},
+		{name: "proved", prepare: []Command{create, Complete{Payment: card("3ds_token")}}, then: prove(payment.Approved), status: Completed,
+			job: func(*buyer) job.Job { return job.Job{Kind: job.FinishAuthorization, Ref: "chk_000000000001"} }},
+		{name: "not proved", prepare: []Command{create, Complete{Payment: card("3ds_token")}}, then: prove(payment.Declined), status: ReadyForComplete,
+			job: func(*buyer) job.Job { return job.Job{Kind: job.FinishAuthorization, Ref: "chk_000000000001"} }},
+		{name: "proved too late", prepare: []Command{create, Complete{Payment: card("3ds_token")}, Cancel{}}, then: prove(payment.Approved), status: Canceled,
+			job: func(*buyer) job.Job { return job.Job{Kind: job.VoidPayment, Ref: "chk_000000000001"} }},
+		{name: "challenge given up", prepare: []Command{create, Complete{Payment: card("3ds_token")}}, message: []Command{SetQuantity{Item: "jeans", Quantity: 3}}, status: ReadyForComplete},
 		{name: "token beside a charge", prepare: []Command{create, StartPayment{}}, message: []Command{Complete{Payment: card("ok")}}, status: Completed, or: ReadyForComplete},
 		{name: "complete by pix", prepare: []Command{create}, message: []Command{payByPix()}, status: CompleteInProgress},
 		{name: "other total", prepare: []Command{create, StartPayment{}}, message: []Command{SetQuantity{Item: "jeans", Quantity: 3}}, status: ReadyForComplete},
@@ -169,6 +185,8 @@ func plots() []plot {
 			job: func(b *buyer) job.Job { return job.Job{Kind: job.ExpireCheckout, Ref: "chk_000000000001"} }},
 	}
 }
+
+func prove(v payment.Verdict) func(*buyer) { return func(b *buyer) { b.bank.prove(v) } }
 
 // TestCrashAnywhere cuts every plot short at every operation, on both sides of its
 // effect, and brings the shop back: with the retry first, or the jobs first.

@@ -71,7 +71,7 @@ func (c *Checkout) asOf(now time.Time, grace time.Duration) {
 	}
 	over := now.After(c.ExpiresAt)
 	switch ch := c.live(); {
-	case c.Attempt != nil, ch != nil && over: // the provider is asked first
+	case c.Attempt != nil, c.Challenge != nil, ch != nil && over: // the provider is asked first
 	case ch != nil:
 		if now.After(ch.ExpiresAt.Add(grace)) {
 			c.expireCharge(ch)

@@ -188,6 +188,11 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	case refunded:
 		d.refunded(cmd)
 		return nil, nil
+	case expireChallenge:
+		return d.expireChallenge(cmd)
+	case voided:
+		d.voided(cmd)
+		return nil, nil
 	case Create:
 		return d.create(ctx, cmd.Input)
 	case Complete:
@@ -206,6 +211,7 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.giveUpChallenge()
 	d.c.Told, d.c.Escalation, d.c.Mandate = nil, "", nil
 	if _, paying := cmd.(StartPayment); !paying {
 		d.outdateCharge()

@@ -259,14 +259,14 @@ func (s *Service) call(ctx context.Context, c *Checkout, call Call, token paymen
 			return conclude{Attempt: call.Attempt, Verdict: payment.Unknown}, nil
 		}
 		verdict, err := s.Payments.Authorize(ctx, payment.AuthorizationRequest{
-			Attempt: a.ID, Handler: a.Handler, Amount: a.Amount, Token: token,
+			Attempt: a.ID, Handler: a.Handler, Amount: a.Amount, Token: token, Checkout: c.ID, Key: c.Key,
 		})
 		if errors.Is(err, ErrRefused) {
 			verdict = payment.Declined
 		} else if err != nil {
 			verdict = payment.Unknown
 		}
-		return conclude{Attempt: call.Attempt, Verdict: verdict}, nil
+		return conclude{Attempt: call.Attempt, Verdict: verdict, Handler: a.Handler, Amount: a.Amount}, nil
 	}
 	return s.callForCharge(ctx, c, call.TXID)
 }

@@ -43,8 +43,8 @@ type fakeBank struct {
 	calls   map[string]int
 	// script holds the failures of the next calls by name.
 	script map[string][]failure
-	// refundState is what Refund answers.
-	refundState payment.RefundState
+	// refundState is what Refund answers; voidState what Void does, empty for doing it.
+	refundState, voidState payment.RefundState
 	// during runs inside the named call, outside the lock.
 	during map[string]func()
 }
@@ -191,6 +191,35 @@ func (b *fakeBank) Verdict(_ context.Context, _ ids.Handler, attempt string) (pa
 		}
 	})
 	return verdict, err
+}
+
+func (b *fakeBank) ChallengeURL(_ context.Context, _ ids.Handler, attempt string, of ids.Checkout, key string) (string, error) {
+	return "https://bank.example/" + attempt + "?back=" + string(of) + "," + key, b.answer("challenge", func() {})
+}
+
+func (b *fakeBank) Void(_ context.Context, v payment.Void) (payment.RefundState, error) {
+	state := payment.RefundDone
+	err := b.answer("void", func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.voidState != "" {
+			state = b.voidState
+			return
+		}
+		b.taken[v.Attempt] = payment.Declined
+	})
+	return state, err
+}
+
+// prove is the buyer meeting, or not, every challenge that is open.
+func (b *fakeBank) prove(v payment.Verdict) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, verdict := range b.taken {
+		if verdict == payment.Challenge {
+			b.taken[id] = v
+		}
+	}
 }
 
 // resolve is the processor making up its mind about all open attempts.

@@ -37,7 +37,8 @@ func (d *desk) readTask(ctx context.Context) error {
 	return nil
 }
 
-// follow opens a task if the request wants one for a purchase that waits, and gives the
+// follow opens a task if the request wants one for a purchase that waits, for money or for the
+// buyer's proof of identity, and gives the
 // open one the state that the checkout now has. It returns nil if no task follows it.
 func (d *desk) follow() *conversation.Task {
 	if d.s.Followers == nil || d.c == nil {
@@ -48,7 +49,7 @@ func (d *desk) follow() *conversation.Task {
 	switch {
 	case d.task != nil && d.task.Checkout == d.c.ID:
 		next = *d.task
-	case d.req.Follow && state == conversation.TaskWorking:
+	case d.req.Follow && (state == conversation.TaskWorking || d.c.Challenge != nil):
 		next = conversation.Task{
 			ID: ids.Task(d.s.IDs.New("task_")), Owner: d.c.Owner, Context: d.c.Context, Checkout: d.c.ID,
 			CreatedAt: d.now, StatusAt: d.now,

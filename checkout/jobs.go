@@ -30,6 +30,8 @@ type GaveUp struct {
 	// TXID is the charge that it was about; EndToEndID the payment, if it was one.
 	TXID       ids.TXID
 	EndToEndID string
+	// Attempt is the token payment that it was about, empty for none.
+	Attempt string
 	// Err is why.
 	Err error
 }
@@ -61,6 +63,8 @@ func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err e
 		again, err = s.expireCheckout(ctx, ids.Checkout(j.Ref))
 	case job.FinishAuthorization:
 		again, err = s.finishAuthorization(ctx, ids.Checkout(j.Ref))
+	case job.VoidPayment:
+		again, err = s.voidPayments(ctx, ids.Checkout(j.Ref))
 	case job.FinishCharge:
 		err = s.finishCharge(ctx, ids.TXID(j.Ref), j.Attempts)
 	case job.WatchCharge:
@@ -89,7 +93,7 @@ func (s *Service) expireCheckout(ctx context.Context, id ids.Checkout) (time.Tim
 		// The charge ends first: its own job asks the provider, then this one comes back.
 		return later(s.Clock.Now(), ch.ExpiresAt.Add(s.Policy.ChargeGrace+firstLook)), nil
 	}
-	if c.Attempt != nil {
+	if c.Attempt != nil || c.Challenge != nil {
 		return s.Clock.Now().Add(maxLook), nil
 	}
 	return time.Time{}, s.tell(ctx, id, Expire{})
@@ -168,27 +172,6 @@ func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
 		return fmt.Errorf("remove charge: %w", err)
 	}
 	return s.settleCharge(ctx, c, ch)
-}
-
-// finishAuthorization finds out how a token payment ended.
-func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (time.Time, error) {
-	c, err := s.Store.Checkout(ctx, id)
-	if err != nil || c.Attempt == nil || c.Attempt.Kind != payment.KindToken {
-		return time.Time{}, err
-	}
-	if until := c.Attempt.StartedAt.Add(callLease); c.Call != nil && c.Call.ref() == c.Attempt.ID && s.Clock.Now().Before(until) {
-		return until, nil // a message is still at it: what has not arrived may be on its way
-	}
-	verdict, err := bounded(ctx, func(ctx context.Context) (payment.Verdict, error) {
-		return s.Payments.Verdict(ctx, c.Attempt.Handler, c.Attempt.ID)
-	})
-	if err != nil {
-		return time.Time{}, fmt.Errorf("ask for verdict: %w", err)
-	}
-	if verdict == payment.Unknown {
-		return s.Clock.Now().Add(firstLook), nil
-	}
-	return time.Time{}, s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Since: c.Attempt.StartedAt, Verdict: verdict})
 }
 
 // refund gives back the payments of a charge that did not pay an order. One that the

@@ -230,6 +230,9 @@ func (d *desk) completeByToken(in picked) error {
 		d.c.Escalation = CodeBuyerReview
 		return nil
 	}
+	if len(d.c.Voids) >= maxVoids {
+		return refuse(recoverable(CodeLimit, instrumentsPath, Args{Field: "payment", Available: maxVoids}))
+	}
 	d.c.Attempt = &Attempt{
 		ID: d.s.IDs.New("pay_"), Instrument: d.instrument(in.handler, in.InstrumentInput),
 		Kind: payment.KindToken, Handler: in.handler.ID, Amount: d.c.Total(), StartedAt: d.now,
@@ -272,7 +275,7 @@ func (d *desk) alignCharge() {
 		d.charge()
 	}
 	c.Holds = nil
-	if c.live() != nil || c.Attempt != nil {
+	if c.live() != nil || c.Attempt != nil || c.Challenge != nil {
 		c.Holds = c.quantities()
 	}
 }
@@ -328,7 +331,10 @@ func (d *desk) cancel(cmd Cancel) error {
 }
 
 // end cancels the checkout now.
-func (d *desk) end() { d.c.end(d.now) }
+func (d *desk) end() {
+	d.giveUpChallenge()
+	d.c.end(d.now)
+}
 
 // end cancels the checkout as of a time.
 func (c *Checkout) end(at time.Time) {

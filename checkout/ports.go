@@ -168,6 +168,12 @@ type Payments interface {
 	Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error)
 	// Verdict asks what became of an attempt; Declined if it never arrived.
 	Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error)
+	// ChallengeURL says where the buyer proves identity for an attempt that waits for it. The
+	// key is that of the checkout's page, to which the buyer comes back.
+	ChallengeURL(ctx context.Context, h ids.Handler, attempt string, of ids.Checkout, key string) (string, error)
+	// Void takes an attempt back: nothing is taken for it from now on, and what was taken is
+	// given back in full. RefundQueued means that it is under way: ask again.
+	Void(ctx context.Context, v payment.Void) (payment.RefundState, error)
 }
 
 // Mandates judges what buyers have agreed to (AP2), and signs what the shop says of it.

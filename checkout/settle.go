@@ -141,7 +141,7 @@ func (d *desk) paid(ch *payment.Charge, issued payment.IssuedCharge) {
 func (d *desk) acceptable(ch *payment.Charge, r payment.Receipt) bool {
 	current := ch == &d.c.Charges[len(d.c.Charges)-1]
 	inTime := !r.PaidAt.After(ch.ExpiresAt)
-	byToken := d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken
+	byToken := d.c.Challenge != nil || d.c.Attempt != nil && d.c.Attempt.Kind == payment.KindToken
 	agreed := !d.c.Mandated() || d.c.Mandate != nil
 	if d.c.over() || byToken || !agreed || !current || !inTime || r.Amount != ch.Amount || ch.Amount != d.c.Total() {
 		return false
@@ -193,35 +193,9 @@ func (c *Checkout) expireCharge(ch *payment.Charge) {
 
 // expire cancels the checkout unless money may still come.
 func (d *desk) expire() {
-	if !d.c.over() && d.c.live() == nil && d.c.Attempt == nil && !d.now.Before(d.c.ExpiresAt) {
+	if !d.c.over() && d.c.live() == nil && d.c.Attempt == nil && d.c.Challenge == nil && !d.now.Before(d.c.ExpiresAt) {
 		d.end()
 	}
-}
-
-// concluded takes over what the processor said of a token payment.
-func (d *desk) concluded(cmd conclude) ([]Message, error) {
-	if d.c.Attempt == nil || d.c.Attempt.ID != cmd.Attempt {
-		return nil, nil // concluded meanwhile
-	}
-	if !cmd.Since.IsZero() && !cmd.Since.Equal(d.c.Attempt.StartedAt) {
-		return nil, nil // taken up again: what was said of it is out of date
-	}
-	switch cmd.Verdict {
-	case payment.Approved:
-		a := d.c.Attempt
-		d.c.Instrument = a.Instrument
-		return nil, d.place(order.Payment{Handler: a.Handler, Kind: string(a.Kind), Attempt: a.ID, Amount: a.Amount})
-	case payment.Declined:
-		d.c.Attempt = nil
-		d.c.dropPaymentMandate()
-		return d.tell(recoverable(CodePaymentFailed, instrumentsPath, Args{Amount: d.c.Total()})), nil
-	case payment.Challenge:
-		d.c.Attempt, d.c.Mandate = nil, nil
-		d.c.Escalation = CodeRequires3DS
-	case payment.Unknown:
-		d.due(job.FinishAuthorization, string(d.c.ID), d.now.Add(firstLook))
-	}
-	return nil, nil
 }
 
 // tell hands a message to the answer. With no answer to come, as for a job, it waits in
@@ -269,7 +243,7 @@ func (d *desk) place(paid order.Payment) error {
 	d.order = o
 	c.Order = &OrderRef{ID: o.ID, Key: o.Key}
 	c.CompletedAt = d.now
-	c.Attempt, c.Told, c.Escalation, c.Holds = nil, nil, "", nil
+	c.Attempt, c.Challenge, c.Told, c.Escalation, c.Holds = nil, nil, nil, "", nil
 	return nil
 }
 

@@ -70,12 +70,13 @@ func TestTokenChallenged(t *testing.T) {
 	if m := r.Messages[0]; m.Severity != RequiresBuyerInput {
 		t.Errorf("severity %s", m.Severity)
 	}
-	wantLevel(t, b.shop, "jeans", 12, 0)
+	wantLevel(t, b.shop, "jeans", 12, 2)
 	wantStatus(t, b.do(), RequiresEscalation) // it holds
 	if r = b.do(Complete{Payment: card("ok")}); r.Outcomes[0].Applied || b.bank.captured() != 0 {
 		t.Error("completed while the buyer has to come to the shop")
 	}
 	wantStatus(t, b.must(SetBuyer{Buyer: BuyerInput{FirstName: ptr("Ana")}}), ReadyForComplete)
+	wantLevel(t, b.shop, "jeans", 12, 0)
 }
 
 // TestTokenUnknown: the processor gave no answer; a job finds out.
@@ -89,12 +90,13 @@ func TestTokenUnknown(t *testing.T) {
 		status  Status
 		said    []string
 		left    int64
+		held    int64
 	}{
-		{"approved later", func(*fakeBank) {}, "timeout_token", payment.Approved, Completed, nil, 10},
-		{"declined later", func(*fakeBank) {}, "timeout_token", payment.Declined, ReadyForComplete, []string{"payment_failed $.payment.instruments"}, 12},
-		{"challenged later", func(*fakeBank) {}, "timeout_token", payment.Challenge, RequiresEscalation, []string{"requires_3ds $.payment"}, 12},
-		{"answer lost", func(b *fakeBank) { b.failNext("authorize", after) }, "ok", "", Completed, nil, 10},
-		{"never arrived", func(b *fakeBank) { b.failNext("authorize", before) }, "ok", "", ReadyForComplete, []string{"payment_failed $.payment.instruments"}, 12},
+		{"approved later", func(*fakeBank) {}, "timeout_token", payment.Approved, Completed, nil, 10, 0},
+		{"declined later", func(*fakeBank) {}, "timeout_token", payment.Declined, ReadyForComplete, []string{"payment_failed $.payment.instruments"}, 12, 0},
+		{"challenged later", func(*fakeBank) {}, "timeout_token", payment.Challenge, RequiresEscalation, []string{"requires_3ds $.payment"}, 12, 2},
+		{"answer lost", func(b *fakeBank) { b.failNext("authorize", after) }, "ok", "", Completed, nil, 10, 0},
+		{"never arrived", func(b *fakeBank) { b.failNext("authorize", before) }, "ok", "", ReadyForComplete, []string{"payment_failed $.payment.instruments"}, 12, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newShop().chat(t)
@@ -117,7 +119,7 @@ func TestTokenUnknown(t *testing.T) {
 			r = b.do()
 			wantStatus(t, r, tt.status)
 			wantSaid(t, r.Messages, tt.said...)
-			wantLevel(t, b.shop, "jeans", tt.left, 0)
+			wantLevel(t, b.shop, "jeans", tt.left, tt.held)
 			if tt.status == ReadyForComplete {
 				if r.Checkout.Revision != was.Checkout.Revision {
 					t.Error("a decline is no change of terms")

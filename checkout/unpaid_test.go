@@ -88,8 +88,9 @@ func TestFailedPaymentsLeaveTheMandateGood(t *testing.T) {
 	}
 }
 
-// TestChallengeIsAChangeOfTerms: the buyer must come to the shop's page, which the next answer says.
-func TestChallengeIsAChangeOfTerms(t *testing.T) {
+// TestChallengeIsNoChangeOfTerms: the buyer must come to the shop's page, which the answer says.
+// What was agreed stands, so the mandate pays when the buyer has proved identity.
+func TestChallengeIsNoChangeOfTerms(t *testing.T) {
 	t.Parallel()
 	b := newShop().mandated(t)
 	b.ask(Create{Input: lines(line("jeans", 1))})
@@ -100,6 +101,13 @@ func TestChallengeIsAChangeOfTerms(t *testing.T) {
 	if len(b.proofs(t)) != 0 {
 		t.Error("the mandate is used up")
 	}
+	b.bank.prove(payment.Declined)
+	if err := b.Returned(t.Context(), r.Checkout.ID, r.Checkout.Key); err != nil {
+		t.Fatal(err)
+	}
+	shown, r = b.ask(by(mandate, Complete{Payment: card("3ds_token")}))
+	wantStatus(t, r, RequiresEscalation)
+	wantStored(t, b, shown, r.Checkout.ID)
 	if r := b.must(SetBuyer{Buyer: BuyerInput{FirstName: ptr("Ana")}}); r.Checkout.Mandate != nil {
 		t.Error("a mandate for other terms is kept")
 	}

@@ -22,6 +22,8 @@ const (
 	RemoveCharge Kind = "remove_charge"
 	// FinishAuthorization finds out what became of a token payment. Ref: checkout id.
 	FinishAuthorization Kind = "finish_authorization"
+	// VoidPayment takes back the token payments of a checkout that must not pay it. Ref: checkout id.
+	VoidPayment Kind = "void_payment"
 	// Refund gives money back. Ref: txid.
 	Refund Kind = "refund"
 	// RefundOrder gives back what adjustments of an order owe. Ref: order id.

@@ -41,4 +41,22 @@ type AuthorizationRequest struct {
 	Handler ids.Handler
 	Amount  money.Amount
 	Token   Secret
+	// Checkout and Key are what the address of the shop's page has, to which a challenge
+	// brings the buyer back.
+	Checkout ids.Checkout
+	Key      string
+	// Return is that address. Whoever reaches the processor writes it; the checkout does not
+	// know where the shop is.
+	Return string
+}
+
+// Void is a token payment that must not pay anything: the buyer or the platform went another
+// way while it was open. What it took, or still takes, is given back in full.
+type Void struct {
+	// Attempt is our id of the try.
+	Attempt string
+	Handler ids.Handler
+	Amount  money.Amount
+	// State is RefundQueued until the processor has said that nothing is or will be taken.
+	State RefundState
 }

@@ -12,7 +12,9 @@ import (
 type checkoutView struct {
 	Status, StatusText string
 	// OrderURL is the order's page once there is one.
-	OrderURL         string
+	OrderURL string
+	// ChallengeURL leads to where the buyer proves identity, empty if that is not needed.
+	ChallengeURL     string
 	Handoff, Over    bool
 	Messages         []messageView
 	Lines            []lineView
@@ -61,6 +63,9 @@ func viewCheckout(result checkout.Result, lang string) (checkoutView, error) {
 	}
 	if !v.Over {
 		v.Expires = moment(c.ExpiresAt, lang)
+	}
+	if c.Challenge != nil {
+		v.ChallengeURL = keyed(c.ID, "/challenge", c.Key)
 	}
 	if c.Order != nil {
 		v.OrderURL = "/orders/" + url.PathEscape(string(c.Order.ID)) + "?key=" + url.QueryEscape(c.Order.Key)

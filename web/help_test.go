@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"io"
@@ -21,6 +23,7 @@ import (
 	"balcao/internal/ids"
 	"balcao/order"
 	"balcao/payment"
+	"balcao/payment/token"
 	"balcao/platform"
 	"balcao/profile"
 	"balcao/web"
@@ -104,6 +107,26 @@ type shop struct {
 	err      error // of Identify
 	seen     profile.Credentials
 	broken   bool
+	// target is where the buyer proves identity; challengeErr and returnErr are answered instead.
+	target                  string
+	challengeErr, returnErr error
+	returns                 int
+	bank                    *token.Sandbox
+}
+
+func (s *shop) ChallengeURL(_ context.Context, id ids.Checkout, key string) (string, error) {
+	if s.challengeErr != nil || id != s.result.Checkout.ID || key != s.result.Checkout.Key {
+		return "", cmp.Or(s.challengeErr, checkout.ErrNotFound)
+	}
+	return s.target, nil
+}
+
+func (s *shop) Returned(_ context.Context, id ids.Checkout, key string) error {
+	if id != s.result.Checkout.ID || key != s.result.Checkout.Key {
+		return checkout.ErrNotFound
+	}
+	s.returns++
+	return s.returnErr
 }
 
 var errBroken = errors.New("secret detail")
@@ -150,14 +173,20 @@ func products(t *testing.T) *catalog.Catalog {
 	return c
 }
 
-func newShop() *shop { return &shop{result: purchase(), order: placed()} }
+func newShop() *shop {
+	bank, err := token.NewSandbox(token.SandboxConfig{Pages: "https://loja.example" + web.PathSandboxBank, NewSecret: rand.Text})
+	if err != nil {
+		panic(err) // one without a file cannot fail
+	}
+	return &shop{result: purchase(), order: placed(), target: "https://bank.example/3ds", bank: bank}
+}
 
 // handler serves the pages of s over Echo.
 func (s *shop) handler(t *testing.T) http.Handler {
 	t.Helper()
 	pages := web.New(web.Deps{
 		Shop:      web.Shop{Name: "Balcão Demonstração", Seller: seller, Email: "oi@balcao.example", Sandbox: true},
-		Checkouts: s, Orders: s, Products: products(t), Identifier: s,
+		Checkouts: s, SandboxBank: s.bank, Orders: s, Products: products(t), Identifier: s,
 		Encoder: bcp.NewEncoder(bcp.Config{PublicURL: "https://loja.example"}),
 	})
 	e := echo.New()

@@ -54,6 +54,27 @@ var texts = map[string]lang.Text{
 	"checkout.messages": {"Avisos", "Notices", "Avisos"},
 	"checkout.order":    {"Ver o pedido", "See the order", "Ver el pedido"},
 
+	"challenge.why": {
+		"O seu banco quer confirmar que é você. Depois disso a compra continua sozinha.",
+		"Your bank wants to make sure that it is you. After that the purchase goes on by itself.",
+		"Su banco quiere confirmar que es usted. Después la compra continúa sola.",
+	},
+	"challenge.go": {"Confirmar com o banco", "Confirm with the bank", "Confirmar con el banco"},
+	"bank.title":   {"Banco de demonstração", "Demonstration bank", "Banco de demostración"},
+	"bank.ask": {
+		"Você autoriza um pagamento de %s no cartão?",
+		"Do you authorise a card payment of %s?",
+		"¿Autoriza un pago de %s con tarjeta?",
+	},
+	"bank.approve": {"Autorizar", "Authorise", "Autorizar"},
+	"bank.decline": {"Recusar", "Decline", "Rechazar"},
+	"bank.done": {
+		"Esta pergunta já foi respondida. Volte à página da loja.",
+		"This question has been answered. Go back to the shop's page.",
+		"Esta pregunta ya fue respondida. Vuelva a la página de la tienda.",
+	},
+	"bank.back": {"Voltar à loja", "Back to the shop", "Volver a la tienda"},
+
 	"lines.title":    {"Itens", "Items", "Artículos"},
 	"lines.product":  {"Produto", "Product", "Producto"},
 	"lines.quantity": {"Qtd.", "Qty", "Cant."},

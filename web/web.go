@@ -11,6 +11,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/order"
+	"balcao/payment/token"
 	"balcao/profile"
 )
 
@@ -22,6 +23,9 @@ type Deps struct {
 	Products   Products
 	Identifier Identifier
 	Encoder    Encoder
+	// SandboxBank asks the buyers of the sandbox's card payments; nil in a shop that takes
+	// money for real.
+	SandboxBank SandboxBank
 }
 
 // Shop is what the pages say of the shop.
@@ -42,6 +46,19 @@ type Shop struct {
 type Checkouts interface {
 	// View returns a checkout; checkout.ErrNotFound covers an unknown id and a wrong key.
 	View(ctx context.Context, id ids.Checkout, key string) (checkout.Result, error)
+	// ChallengeURL says where the buyer proves identity; checkout.ErrNotFound covers an unknown
+	// id, a wrong key and a checkout that waits for no proof.
+	ChallengeURL(ctx context.Context, id ids.Checkout, key string) (string, error)
+	// Returned takes up what became of it; checkout.ErrNotFound as for View.
+	Returned(ctx context.Context, id ids.Checkout, key string) error
+}
+
+// SandboxBank is where the buyers of the sandbox prove identity.
+type SandboxBank interface {
+	// Challenge returns what a page shows, token.ErrNoChallenge if there is no such page.
+	Challenge(page string) (token.Challenge, error)
+	// Answer is the buyer's answer on it; only the first one counts.
+	Answer(page string, approve bool) (token.Challenge, error)
 }
 
 // Orders finds orders.
@@ -83,15 +100,21 @@ func New(deps Deps) *Pages {
 // Register adds the pages to e.
 func (p *Pages) Register(e *echo.Echo) {
 	for path, handler := range map[string]echo.HandlerFunc{
-		"/":                 p.home,
-		"/checkouts/:id":    p.checkout,
-		"/orders/:id":       p.order,
-		"/products/:handle": p.product,
-		pathTerms:           p.legal("terms"),
-		pathPrivacy:         p.legal("privacy"),
-		pathReturns:         p.legal("returns"),
-		pathStyle:           style,
+		"/":                        p.home,
+		"/checkouts/:id":           p.checkout,
+		"/checkouts/:id/challenge": p.challenge,
+		"/checkouts/:id/return":    p.returned,
+		"/orders/:id":              p.order,
+		"/products/:handle":        p.product,
+		pathTerms:                  p.legal("terms"),
+		pathPrivacy:                p.legal("privacy"),
+		pathReturns:                p.legal("returns"),
+		pathStyle:                  style,
 	} {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
+	}
+	if p.deps.SandboxBank != nil {
+		e.Match([]string{http.MethodGet, http.MethodHead}, PathSandboxBank+":page", p.sandboxBank)
+		e.POST(PathSandboxBank+":page", p.sandboxAnswer)
 	}
 }

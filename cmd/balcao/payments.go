@@ -17,6 +17,8 @@ import (
 type payments struct {
 	pix    pix.Provider
 	tokens map[ids.Handler]token.Processor
+	// back is where a buyer who proved identity comes back to.
+	back func(id ids.Checkout, key string) string
 }
 
 var _ checkout.Payments = payments{}
@@ -42,7 +44,24 @@ func (p payments) Authorize(ctx context.Context, r payment.AuthorizationRequest)
 	if err != nil {
 		return payment.Declined, err
 	}
+	r.Return = p.back(r.Checkout, r.Key)
 	return processor.Authorize(ctx, r)
+}
+
+func (p payments) ChallengeURL(ctx context.Context, h ids.Handler, attempt string, of ids.Checkout, key string) (string, error) {
+	processor, err := p.processor(h)
+	if err != nil {
+		return "", err
+	}
+	return processor.ChallengeURL(ctx, attempt, p.back(of, key))
+}
+
+func (p payments) Void(ctx context.Context, v payment.Void) (payment.RefundState, error) {
+	processor, err := p.processor(v.Handler)
+	if err != nil {
+		return payment.RefundFailed, err
+	}
+	return processor.Void(ctx, v.Attempt)
 }
 
 func (p payments) Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error) {

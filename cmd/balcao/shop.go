@@ -182,7 +182,9 @@ func (sh *shop) openProviders(path string) (err error) {
 	if err := sh.openPix(path); err != nil {
 		return err
 	}
-	if sh.processor, err = token.NewSandbox(path + ".sandbox-processor"); err != nil {
+	if sh.processor, err = token.NewSandbox(token.SandboxConfig{
+		Book: path + ".sandbox-processor", Pages: sh.profile.PublicURL + web.PathSandboxBank, NewSecret: sh.ids.Secret,
+	}); err != nil {
 		return err
 	}
 	sh.closers = append(sh.closers, sh.processor.Close)
@@ -238,7 +240,8 @@ func (sh *shop) newCounter() *checkout.Service {
 	return &checkout.Service{
 		Store: sh.store, Products: sh.goods.Catalog, Rates: sh.goods.Rates, Promotions: sh.goods.Promotions,
 		Taxes: sh.goods.Taxes, Clock: sh.clock, IDs: sh.ids, Policy: policy,
-		Payments: payments{pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor}},
+		Payments: payments{pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor},
+			back: func(id ids.Checkout, key string) string { return sh.profile.PublicURL + web.ReturnPath(id, key) }},
 	}
 }
 

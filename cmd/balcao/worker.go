@@ -129,7 +129,7 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 	outcome := "done"
 	if gaveUp := (*checkout.GaveUp)(nil); errors.As(err, &gaveUp) {
 		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", gaveUp.What,
-			"txid", gaveUp.TXID, "end_to_end_id", gaveUp.EndToEndID, "error", gaveUp.Err)
+			"txid", gaveUp.TXID, "end_to_end_id", gaveUp.EndToEndID, "attempt", gaveUp.Attempt, "error", gaveUp.Err)
 		w.count(string(j.Kind), "gave_up")
 		err = nil
 	}

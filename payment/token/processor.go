@@ -7,6 +7,7 @@ package token
 import (
 	"context"
 
+	"balcao/money"
 	"balcao/payment"
 )
 
@@ -26,4 +27,25 @@ type Processor interface {
 	// stays so: if its request should still arrive after that answer, nothing is taken,
 	// because the shop has told the buyer by then.
 	Verdict(ctx context.Context, attempt string) (payment.Verdict, error)
+
+	// ChallengeURL says where the buyer proves identity for an attempt that is Challenge, and
+	// then goes on to the address back. ErrRefused: there is no such attempt, or it does not
+	// wait for proof.
+	ChallengeURL(ctx context.Context, attempt, back string) (string, error)
+
+	// Void takes an attempt back: from now on nothing is taken for it, also if its request
+	// should still arrive, and what was taken is given back in full. Repeating it does no
+	// more. RefundQueued means that it is under way: ask again.
+	Void(ctx context.Context, attempt string) (payment.RefundState, error)
+
+	// Refund gives back part of what an attempt took, once for each id. ErrRefused: nothing
+	// is given back for this id, because the attempt took nothing or less than that.
+	Refund(ctx context.Context, r Refund) (payment.RefundState, error)
+}
+
+// Refund is money of an attempt to give back.
+type Refund struct {
+	// ID is ours: at most 64 letters, digits, dashes and underscores, the same for every try.
+	ID, Attempt string
+	Amount      money.Amount
 }

@@ -17,7 +17,7 @@ import (
 // Sandbox is a processor for development and demos. The token says how an attempt ends:
 //
 //	fail_token      declined
-//	3ds_token       challenge
+//	3ds_token       challenge: the buyer approves or declines on a page of the sandbox
 //	timeout_token   no answer, although the money was taken: Verdict tells
 //	(none)          declined
 //	anything else   approved, success_token among them
@@ -27,8 +27,22 @@ import (
 // goroutines.
 type Sandbox struct {
 	mu       sync.Mutex
+	config   SandboxConfig
 	book     *journal.Journal
 	attempts map[string]attempt
+	// backs is where the buyers of pages go afterwards. It is kept in memory alone: a buyer
+	// who starts from the shop's page again is known again.
+	backs map[string]string
+}
+
+// SandboxConfig is what a Sandbox is made of.
+type SandboxConfig struct {
+	// Book is the path of its book; an empty one keeps it in memory.
+	Book string
+	// Pages is the address below which the pages are where buyers prove identity.
+	Pages string
+	// NewSecret makes the unguessable part of such an address.
+	NewSecret func() string
 }
 
 var _ Processor = (*Sandbox)(nil)
@@ -39,12 +53,16 @@ type attempt struct {
 	Handler ids.Handler     `json:"handler,omitempty"`
 	Amount  money.Amount    `json:"amount"` // minor units
 	Verdict payment.Verdict `json:"verdict"`
+	// Page is the unguessable part of the address of its challenge, empty for none.
+	Page string `json:"page,omitempty"`
+	// Refunds are the amounts given back, by the id of the wish.
+	Refunds map[string]money.Amount `json:"refunds,omitempty"`
 }
 
-// NewSandbox opens the book at journalPath; an empty path keeps it in memory.
-func NewSandbox(journalPath string) (*Sandbox, error) {
-	s := &Sandbox{attempts: make(map[string]attempt)}
-	book, err := journal.Open(journalPath, func(line []byte) (string, error) {
+// NewSandbox opens the sandbox's book.
+func NewSandbox(config SandboxConfig) (*Sandbox, error) {
+	s := &Sandbox{config: config, attempts: make(map[string]attempt), backs: make(map[string]string)}
+	book, err := journal.Open(config.Book, func(line []byte) (string, error) {
 		var a attempt
 		if err := json.Unmarshal(line, &a); err != nil {
 			return "", err
@@ -80,6 +98,9 @@ func (s *Sandbox) Authorize(ctx context.Context, r payment.AuthorizationRequest)
 	}
 	outcome, answer := judge(r.Token)
 	a := attempt{ID: r.Attempt, Handler: r.Handler, Amount: r.Amount, Verdict: outcome}
+	if outcome == payment.Challenge {
+		a.Page = s.config.NewSecret()
+	}
 	if err := s.write(a); err != nil {
 		return payment.Unknown, err
 	}

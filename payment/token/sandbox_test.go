@@ -2,6 +2,7 @@ package token
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +17,7 @@ import (
 
 func newSandbox(t *testing.T, path string) *Sandbox {
 	t.Helper()
-	s, err := NewSandbox(path)
+	s, err := NewSandbox(SandboxConfig{Book: path, Pages: "https://bank.example/", NewSecret: rand.Text})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func TestBookUnreadable(t *testing.T) {
 		if err := os.WriteFile(path, []byte(line+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := NewSandbox(path); err == nil || !strings.Contains(err.Error(), "bad line 1") {
+		if _, err := NewSandbox(SandboxConfig{Book: path}); err == nil || !strings.Contains(err.Error(), "bad line 1") {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
