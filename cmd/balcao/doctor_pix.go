@@ -47,6 +47,11 @@ func (c *doctorPixCmd) bank(ctx context.Context, r *report) {
 	}
 	r.good("token", "it was granted")
 	checkStatement(ctx, r, client)
+	if _, _, err := client.Charges(ctx, lastMinute()); err != nil {
+		r.wrong("charges", fmt.Sprintf("they cannot be read (%v); a token without the scope cob.read?", err))
+	} else {
+		r.good("charges", "they can be read")
+	}
 	registered, err := client.Webhook(ctx)
 	switch {
 	case errors.Is(err, checkout.ErrRefused):
@@ -88,13 +93,17 @@ func (c *doctorPixCmd) mercado(ctx context.Context, r *report) {
 
 // checkStatement tries to read what came in during the last minute.
 func checkStatement(ctx context.Context, r *report, s pix.Statement) bool {
-	now := time.Now()
-	if _, err := s.Received(ctx, pix.Window{From: now.Add(-time.Minute), To: now}); err != nil {
+	if _, err := s.Received(ctx, lastMinute()); err != nil {
 		r.wrong("payments", fmt.Sprintf("what came in cannot be read (%v)", err))
 		return false
 	}
 	r.good("payments", "what came in can be read")
 	return true
+}
+
+func lastMinute() pix.Window {
+	now := time.Now()
+	return pix.Window{From: now.Add(-time.Minute), To: now}
 }
 
 // checkCertificate looks at the shop's certificate for the bank.

@@ -42,6 +42,7 @@ func newSmallBank(t *testing.T) *smallBank {
 		respond(w, 200, object{"access_token": "t", "token_type": "Bearer", "expires_in": 300})
 	})
 	mux.HandleFunc("GET /pix", func(w http.ResponseWriter, _ *http.Request) { respond(w, 200, object{"pix": []any{}}) })
+	mux.HandleFunc("GET /cob", func(w http.ResponseWriter, _ *http.Request) { respond(w, 200, object{"cobs": []any{}}) })
 	mux.HandleFunc("/webhook/{key}", func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPut {
 			var body struct {
@@ -264,7 +265,7 @@ func TestDoctorPix(t *testing.T) {
 		}
 	}
 	out, err := ask("doctor", "pix")
-	told("before", out, "ok    token", "ok    payments", "ok    key", "BAD   webhook", "balcao pix register", "note  certificate")
+	told("before", out, "ok    token", "ok    payments", "ok    charges", "ok    key", "BAD   webhook", "balcao pix register", "note  certificate")
 	if err == nil {
 		t.Error("nothing was found")
 	}

@@ -1,14 +1,17 @@
 package bcb
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"balcao/checkout"
 	"balcao/payment"
 	"balcao/payment/pix"
+	"balcao/payment/pix/rest"
 )
 
 // shaped is a bank with one charge, paid once, whose wire form is changed.
@@ -242,4 +245,84 @@ func TestNewRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// The charges of a window, page by page, as each one's status tells.
+func TestCharges(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	c := b.client(t)
+	var paid payment.ChargeRequest
+	for range pix.PageSize + 2 {
+		paid = request(b)
+		if _, err := c.Charge(t.Context(), paid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.pay(t, pix.Payment{TXID: paid.TXID})
+	w := pix.Window{From: b.clock.Now().Add(-time.Minute), To: b.clock.Now().Add(time.Minute)}
+	seen, receipts := 0, 0
+	for more := true; more; w.Page++ {
+		page, next, err := c.Charges(t.Context(), w)
+		if err != nil || w.Page > 1 {
+			t.Fatalf("page %d: %v", w.Page, err)
+		}
+		seen += len(page)
+		for _, charge := range page {
+			receipts += len(charge.Status.Receipts)
+			if charge.TXID == paid.TXID != (len(charge.Status.Receipts) == 1) || !charge.Status.Found || charge.Status.Issued.CopyPaste == "" {
+				t.Errorf("got %+v", charge)
+			}
+		}
+		more = next
+	}
+	if seen != pix.PageSize+2 || receipts != 1 {
+		t.Errorf("%d charges with %d payments", seen, receipts)
+	}
+	for _, bad := range []pix.Window{{}, {From: w.To, To: w.From}, {From: w.From, To: w.To, Page: -1}, {From: w.From, To: w.To, Page: maxPage + 1}} {
+		if _, _, err := c.Charges(t.Context(), bad); !errors.Is(err, checkout.ErrRefused) {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+	w = pix.Window{From: b.clock.Now().Add(time.Hour), To: b.clock.Now().Add(2 * time.Hour)}
+	if page, more, err := c.Charges(t.Context(), w); err != nil || len(page) != 0 || more {
+		t.Errorf("an empty window: %+v, %v", page, err)
+	}
+}
+
+// Whatever a provider answers, the client says found money or an error, and does not fall.
+func FuzzStatus(f *testing.F) {
+	txid := strings.Repeat("a", 32)
+	for _, seed := range []string{
+		`{"txid":"` + txid + `","status":"CONCLUIDA","calendario":{"criacao":"2026-07-17T13:00:00Z","expiracao":"60"},"valor":{"original":"1.00"},` +
+			`"pix":[{"endToEndId":"E12345678202607171300abc00000000","valor":"1.00","horario":"2026-07-17T13:01:00Z","devolucoes":{"id":"r","valor":"0.50"}}]}`,
+		`{}`, `[]`, `null`, `{"pix":{}}`, `{"calendario":{"expiracao":1e9}}`, `{"txid":1}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	c, err := New(Config{BaseURL: "https://a.example", TokenURL: "https://a.example", ClientID: "a", ClientSecret: "b", Key: testKey, Payee: pix.Payee{Name: "A", City: "B"}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var found cob
+		if rest.Read(body, &found) != nil {
+			return
+		}
+		status, err := c.statusOf(found)
+		if err != nil {
+			return
+		}
+		if len(status.Receipts) != len(found.Pix) {
+			t.Errorf("%d payments, %d receipts", len(found.Pix), len(status.Receipts))
+		}
+		for _, r := range status.Receipts {
+			if r.Amount < 1 || r.PaidAt.IsZero() || !pix.ValidEndToEndID(r.EndToEndID) || string(r.TXID) != found.TXID {
+				t.Errorf("receipt %+v", r)
+			}
+		}
+		if code := status.Issued.CopyPaste; code != "" && pix.Validate(code) != nil {
+			t.Errorf("code %q", code)
+		}
+	})
 }

@@ -10,11 +10,13 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"maps"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -172,7 +174,21 @@ func (b *bank) serve(w http.ResponseWriter, r *http.Request) {
 	case path[0] == "cob" && len(path) == 2:
 		b.cob(w, r.Method, path[1], body)
 	case path[0] == "pix" && len(path) == 1:
-		b.list(w, r)
+		var all []any
+		for _, p := range b.payments {
+			if in(r, p.at) {
+				all = append(all, p.wire())
+			}
+		}
+		list(w, r, "pix", all)
+	case path[0] == "cob" && len(path) == 1:
+		var all []any
+		for _, txid := range slices.Sorted(maps.Keys(b.cobs)) {
+			if c := b.cobs[txid]; in(r, c.created) {
+				all = append(all, b.wire(c))
+			}
+		}
+		list(w, r, "cobs", all)
 	case path[0] == "pix" && len(path) == 2:
 		if p := b.find(path[1]); p != nil {
 			answer(w, http.StatusOK, p.wire())
@@ -264,21 +280,20 @@ func (b *bank) find(id string) *bankPix {
 	return nil
 }
 
-func (b *bank) list(w http.ResponseWriter, r *http.Request) {
-	q := r.URL.Query()
-	from, errFrom := time.Parse(time.RFC3339, q.Get("inicio"))
-	to, errTo := time.Parse(time.RFC3339, q.Get("fim"))
-	page, errPage := strconv.Atoi(q.Get("paginacao.paginaAtual"))
-	size, errSize := strconv.Atoi(q.Get("paginacao.itensPorPagina"))
-	if errFrom != nil || errTo != nil || errPage != nil || errSize != nil {
+// in reports whether a time is in the window that was asked for.
+func in(r *http.Request, at time.Time) bool {
+	from, errFrom := time.Parse(time.RFC3339, r.URL.Query().Get("inicio"))
+	to, errTo := time.Parse(time.RFC3339, r.URL.Query().Get("fim"))
+	return errFrom == nil && errTo == nil && !at.Before(from) && !at.After(to)
+}
+
+// list answers with one page.
+func list(w http.ResponseWriter, r *http.Request, name string, all []any) {
+	page, errPage := strconv.Atoi(r.URL.Query().Get("paginacao.paginaAtual"))
+	size, errSize := strconv.Atoi(r.URL.Query().Get("paginacao.itensPorPagina"))
+	if errPage != nil || errSize != nil {
 		problemAnswer(w, http.StatusBadRequest, "PixConsultaInvalida")
 		return
-	}
-	all := []any{}
-	for _, p := range b.payments {
-		if !p.at.Before(from) && !p.at.After(to) {
-			all = append(all, p.wire())
-		}
 	}
 	count := len(all)
 	start := min(page*size, count)
@@ -286,7 +301,7 @@ func (b *bank) list(w http.ResponseWriter, r *http.Request) {
 		"parametros": map[string]any{"paginacao": map[string]any{
 			"paginaAtual": page, "itensPorPagina": size, "quantidadeDePaginas": (count + size - 1) / size, "quantidadeTotalDeItens": count,
 		}},
-		"pix": all[start:min(start+size, count)],
+		name: append([]any{}, all[start:min(start+size, count)]...),
 	})
 }
 

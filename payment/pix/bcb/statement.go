@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"balcao/internal/ids"
+	"balcao/payment"
 	"balcao/payment/pix"
 	"balcao/payment/pix/rest"
 )
@@ -35,6 +37,40 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 		page.Refunds = append(page.Refunds, refunds...)
 	}
 	return page, nil
+}
+
+// Charge is a charge of a list.
+type Charge struct {
+	TXID   ids.TXID
+	Status payment.ChargeStatus
+}
+
+// Charges lists the charges that were made in a window, whoever made them, by its page
+// (GET /cob). More says that another page follows.
+func (c *Client) Charges(ctx context.Context, w pix.Window) (charges []Charge, more bool, err error) {
+	if err := check(w); err != nil {
+		return nil, false, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	var answer struct {
+		paging
+		Cobs rest.OneOrMany[cob] `json:"cobs"`
+	}
+	if err := c.get(ctx, "list charges", &answer, windowQuery(w), "cob"); err != nil {
+		return nil, false, err
+	}
+	for _, found := range answer.Cobs {
+		if !pix.ValidTXID(found.TXID) {
+			return nil, false, fmt.Errorf("bcb: list charges: %w: a txid", errUnreadable)
+		}
+		status, err := c.statusOf(found)
+		if err != nil {
+			return nil, false, err
+		}
+		charges = append(charges, Charge{TXID: ids.TXID(found.TXID), Status: status})
+	}
+	return charges, answer.more(w), nil
 }
 
 func check(w pix.Window) error {

@@ -32,6 +32,11 @@ func (c *Client) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStatu
 	if err != nil {
 		return payment.ChargeStatus{}, err
 	}
+	return c.statusOf(found)
+}
+
+func (c *Client) statusOf(found cob) (payment.ChargeStatus, error) {
+	txid := ids.TXID(found.TXID)
 	status := payment.ChargeStatus{Found: true, Removed: found.removed()}
 	amount, err := pix.ParseValor(found.Valor.Original)
 	if err != nil {
@@ -45,7 +50,7 @@ func (c *Client) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStatu
 	}
 	for _, p := range found.Pix {
 		if p.TXID == "" {
-			p.TXID = string(txid)
+			p.TXID = found.TXID
 		}
 		receipt, refunds, err := p.read()
 		if err == nil && receipt.TXID != txid {
