@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -235,54 +234,6 @@ func callBack(t *testing.T, url string, header http.Header, body string) int {
 	defer resp.Body.Close()
 	_, _ = io.Copy(io.Discard, resp.Body)
 	return resp.StatusCode
-}
-
-// What the doctor says of a bank, before and after the webhook is registered, and of one
-// that grants no token.
-func TestDoctorPix(t *testing.T) {
-	t.Parallel()
-	bank := newSmallBank(t)
-	database := "--database=sqlite:" + filepath.Join(t.TempDir(), "shop.db")
-	flags := append(bank.bankFlags(t), database, "--public-url=https://loja.example")
-	ask := func(command ...string) (string, error) {
-		var out bytes.Buffer
-		m := &Main{Stdout: &out, Stderr: io.Discard}
-		if err := m.ParseFlags(append(command, flags...)); err != nil {
-			t.Fatal(err)
-		}
-		err := m.Run(t.Context())
-		return out.String(), err
-	}
-	told := func(what, out string, lines ...string) {
-		t.Helper()
-		for _, line := range lines {
-			if !strings.Contains(out, line) {
-				t.Errorf("%s: %q is not said:\n%s", what, line, out)
-			}
-		}
-		if strings.Contains(out, "segredo") {
-			t.Errorf("%s: a secret is told:\n%s", what, out)
-		}
-	}
-	out, err := ask("doctor", "pix")
-	told("before", out, "ok    token", "ok    payments", "ok    charges", "ok    key", "BAD   webhook", "balcao pix register", "note  certificate")
-	if err == nil {
-		t.Error("nothing was found")
-	}
-	out, err = ask("pix", "register")
-	if told("register", out, "registered: "); err != nil || bank.webhook != "https://loja.example/webhooks/pix/segredo-do-webhook" {
-		t.Errorf("registered %q, %v", bank.webhook, err)
-	}
-	out, err = ask("doctor", "pix")
-	if told("after", out, "ok    webhook"); err != nil {
-		t.Errorf("after: %v\n%s", err, out)
-	}
-	bank.webhook = "https://outra.example"
-	out, _ = ask("doctor", "pix")
-	told("another's", out, "BAD   webhook    another address")
-	flags = append(flags, "--pix-client-id=x")
-	out, _ = ask("doctor", "pix")
-	told("no token", out, "BAD   token      none was granted", "invalid_client")
 }
 
 // What cannot work is refused before anything begins, by the name of its setting.

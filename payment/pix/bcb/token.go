@@ -100,7 +100,11 @@ func headerOf(t *oauth2.Token) string { return t.Type() + " " + t.AccessToken }
 
 func (t *tokens) fetch(ctx context.Context) (string, error) {
 	asked, began := t.now(), time.Now()
-	token, err := t.config.Token(context.WithValue(ctx, oauth2.HTTPClient, t.web))
+	ctx = context.WithValue(ctx, oauth2.HTTPClient, t.web)
+	token, err := t.config.Token(ctx)
+	if passing(err) {
+		token, err = t.config.Token(ctx)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errToken, withoutAnswer(err))
 	}
@@ -112,6 +116,16 @@ func (t *tokens) fetch(ctx context.Context) (string, error) {
 		t.until = asked.Add(life - min(tokenMargin, life/4))
 	}
 	return headerOf(token), nil
+}
+
+// passing reports whether another try may fare better. One whose id or secret was refused
+// must not be made: the account would be locked.
+func passing(err error) bool {
+	var refused *oauth2.RetrieveError
+	if errors.As(err, &refused) && refused.Response != nil {
+		return refused.Response.StatusCode >= http.StatusInternalServerError
+	}
+	return err != nil && !errors.Is(err, context.DeadlineExceeded)
 }
 
 // drop forgets a token that was refused, unless there is another one by now.

@@ -102,8 +102,25 @@ func TestNoToken(t *testing.T) {
 			t.Errorf("the error tells %q: %v", leak, err)
 		}
 	}
-	if b.made("GET ") != 0 {
-		t.Error("the API was asked without a token")
+	if b.made("GET ") != 0 || b.made("POST /oauth/token") != 1 {
+		t.Errorf("%d calls of the API, %d wishes for a token", b.made("GET "), b.made("POST "))
+	}
+}
+
+// A fault of the token's server that passes is tried once more, and no more.
+func TestTokenServerFails(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]func(http.ResponseWriter){"503": status(503), "hang up": hangUp} {
+		b := newBank(t)
+		b.before = once("POST /oauth/token", fault)
+		if _, err := b.client(t).Status(t.Context(), request(b).TXID); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	b := newBank(t)
+	b.before = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	if _, err := b.client(t).Status(t.Context(), request(b).TXID); err == nil || b.made("POST /oauth/token") != 2 {
+		t.Errorf("%d wishes, %v", b.made("POST "), err)
 	}
 }
 

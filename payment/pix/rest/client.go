@@ -87,10 +87,11 @@ type Answer struct {
 func (c *Client) Do(ctx context.Context, call Call) (Answer, error) {
 	for attempt := 0; ; attempt++ {
 		a, err := c.authorized(ctx, call)
+		var locked unauthorized
 		if err != nil {
 			err = fmt.Errorf("%s: %w", call.Name, err)
 		}
-		if !call.Repeatable || !transient(a, err) || attempt >= len(pauses) {
+		if errors.As(err, &locked) || !call.Repeatable || !transient(a, err) || attempt >= len(pauses) {
 			return a, err
 		}
 		if c.config.Sleep(ctx, pause(attempt, a.retryAfter)) != nil {
@@ -99,12 +100,18 @@ func (c *Client) Do(ctx context.Context, call Call) (Answer, error) {
 	}
 }
 
+// unauthorized is a failure of Authorize. Trying on is its own business: who knocks with a
+// wrong secret again and again is locked out.
+type unauthorized struct{ error }
+
+func (u unauthorized) Unwrap() error { return u.error }
+
 // authorized asks, and once more if the authorisation was refused: then nothing was done.
 func (c *Client) authorized(ctx context.Context, call Call) (Answer, error) {
 	for again := c.config.Rejected != nil; ; again = false {
 		value, err := c.config.Authorize(ctx)
 		if err != nil {
-			return Answer{}, err
+			return Answer{}, unauthorized{err}
 		}
 		a, err := c.once(ctx, call, value)
 		if err != nil || a.Status != http.StatusUnauthorized || !again {
