@@ -164,7 +164,7 @@ func vectorCounter(t *testing.T, v vectorCase) (*checkout.Service, *sqlite.Store
 		t.Fatal(err)
 	}
 	for i, hash := range v.Context.Consumed {
-		earlier := &order.Order{ID: ids.Order(fmt.Sprint("ord_", i)), Checkout: ids.Checkout(fmt.Sprint("chk_", i)), CreatedAt: now()}
+		earlier := &order.Order{ID: ids.Order(fmt.Sprint("ord_", i)), Checkout: ids.Checkout(fmt.Sprint("chk_", i)), Version: 1, CreatedAt: now()}
 		if err := store.Commit(t.Context(), checkout.Write{
 			Order: earlier, Evidence: &order.Evidence{Order: earlier.ID, Checkout: earlier.Checkout, CheckoutHash: hash},
 		}); err != nil {

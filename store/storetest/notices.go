@@ -80,6 +80,39 @@ func orderNotices(t *testing.T, s Store) {
 	equal(t, "left", noticeIDs(t, s, 9), []string{"ord_old.1"})
 }
 
+// Each write of an order leaves a notice with the order as it then was, and moves the work;
+// one that loses a race leaves nothing.
+func noticesOfVersions(t *testing.T, s Store) {
+	ctx := t.Context()
+	first := newTold("ord_1", 0)
+	commit(t, s, checkout.Write{Order: first})
+	missed := fresh(first)
+	missed.Tries, missed.TriedAt, missed.Status, missed.Failure, missed.Next = 1, start, 500, "status 500", start.Add(time.Hour)
+	must[struct{}](t)(struct{}{}, s.NoticeMissed(ctx, missed))
+	version := func(v int64, label string) *order.Order {
+		o := newTold("ord_1", 0)
+		o.Version, o.Label, o.UpdatedAt = v, label, start.Add(time.Duration(v)*time.Minute)
+		return o
+	}
+	second, third := version(2, "second"), version(3, "third")
+	must[struct{}](t)(struct{}{}, s.CommitOrder(ctx, order.Write{Order: second}))
+	for _, lost := range []*order.Order{version(2, "late"), version(4, "early")} {
+		if err := s.CommitOrder(ctx, order.Write{Order: lost}); !errors.Is(err, order.ErrConflict) {
+			t.Errorf("%s: error %v, want ErrConflict", lost.Label, err)
+		}
+	}
+	equal(t, "due", noticeJobs(t, s, start.Add(2*time.Minute)), []job.Job{{Kind: job.NotifyOrder, Ref: "ord_1", Due: start.Add(2 * time.Minute)}})
+	must[struct{}](t)(struct{}{}, s.CommitOrder(ctx, order.Write{Order: third}))
+	for _, want := range []order.Notice{
+		missed, {Order: second, Version: 2, At: second.UpdatedAt, QueuedAt: second.UpdatedAt}, {Order: third, Version: 3, At: third.UpdatedAt, QueuedAt: third.UpdatedAt},
+	} {
+		equal(t, want.ID(), nextNotice(t, s, "ord_1"), want)
+		must[struct{}](t)(struct{}{}, s.NoticeTaken(ctx, "ord_1", want.Version))
+	}
+	_, err := s.NextNotice(ctx, "ord_1")
+	missing(t, "a notice of a write that lost", err)
+}
+
 func kill(t *testing.T, s Store, o *order.Order, at time.Time) {
 	t.Helper()
 	commit(t, s, checkout.Write{Order: o})

@@ -170,6 +170,7 @@ var contract = []struct {
 	{"push configs of a taken task", pushOfTakenTask},
 	{"pushed versions", pushedVersions},
 	{"order notices", orderNotices},
+	{"order notices of each version", noticesOfVersions},
 	{"order notices replayed", noticesReplayed},
 	{"order notices nobody wants", noticesUnwanted},
 	{"jobs", jobs},
