@@ -1,6 +1,10 @@
 package bcp
 
-import "balcao/catalog"
+import (
+	"strings"
+
+	"balcao/catalog"
+)
 
 // writeClasses writes what a product is by the taxonomies of others and by the shop's own.
 func writeClasses(w *writer, p *catalog.Product) {
@@ -21,7 +25,8 @@ func writeClasses(w *writer, p *catalog.Product) {
 	})
 }
 
-func writeMedia(w *writer, media []catalog.Media) {
+// writeMedia writes pictures and films. Where the address is a path the shop serves them.
+func (e *Encoder) writeMedia(w *writer, media []catalog.Media) {
 	if len(media) == 0 {
 		return
 	}
@@ -29,7 +34,11 @@ func writeMedia(w *writer, media []catalog.Media) {
 		for _, m := range media {
 			w.object("", func() {
 				w.str("type", m.Type)
-				w.str("url", m.URL)
+				if strings.HasPrefix(m.URL, "/") {
+					w.str("url", e.base+m.URL)
+				} else {
+					w.str("url", m.URL)
+				}
 				w.strIfAny("alt_text", m.Alt)
 			})
 		}

@@ -87,10 +87,16 @@ func (e *Encoder) writeProduct(w *writer, p *catalog.Product) {
 		e.writePrice(w, "min", lowest)
 		e.writePrice(w, "max", highest)
 	})
+	if lowest, highest, some := p.ListPriceRange(); some {
+		w.object("list_price_range", func() {
+			e.writePrice(w, "min", lowest)
+			e.writePrice(w, "max", highest)
+		})
+	}
 	if len(p.Tags) > 0 {
 		w.strs("tags", p.Tags)
 	}
-	writeMedia(w, p.Media)
+	e.writeMedia(w, p.Media)
 	writeRating(w, p.Rating)
 	facts := p.Facts
 	if p.Brand != "" {

@@ -65,7 +65,8 @@ type Variant struct {
 // Class is a category by a taxonomy such as google_product_category.
 type Class struct{ Taxonomy, Value string }
 
-// Media is something to look at. Type is image, video or model_3d.
+// Media is something to look at. Type is image, video or model_3d. A URL that is a path,
+// "/…", is served by this shop.
 type Media struct{ Type, URL, Alt string }
 
 // Rating is what buyers think of a product.
@@ -100,4 +101,20 @@ func (p *Product) PriceRange() (lowest, highest money.Amount) {
 		lowest, highest = min(lowest, v.Price), max(highest, v.Price)
 	}
 	return lowest, highest
+}
+
+// ListPriceRange returns the lowest and the highest list price of the product's variants; one
+// without a list price counts with its price. There is none if no variant has a list price.
+func (p *Product) ListPriceRange() (lowest, highest money.Amount, some bool) {
+	for i, v := range p.Variants {
+		price := v.Price
+		if v.ListPrice > 0 {
+			price, some = v.ListPrice, true
+		}
+		if i == 0 {
+			lowest, highest = price, price
+		}
+		lowest, highest = min(lowest, price), max(highest, price)
+	}
+	return lowest, highest, some
 }

@@ -18,6 +18,7 @@ import (
 
 	"balcao/bcp"
 	"balcao/catalog"
+	"balcao/catalog/sample"
 	"balcao/checkout"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
@@ -188,6 +189,7 @@ func (s *shop) handler(t *testing.T) http.Handler {
 		Shop:      web.Shop{Name: "Balcão Demonstração", Seller: seller, Email: "oi@balcao.example", Sandbox: true},
 		Checkouts: s, SandboxBank: s.bank, Orders: s, Products: products(t), Identifier: s,
 		Encoder: bcp.NewEncoder(bcp.Config{PublicURL: "https://loja.example"}),
+		Picture: sample.Picture,
 	})
 	e := echo.New()
 	pages.Register(e)

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -40,7 +41,12 @@ type productView struct {
 	Title, Brand, Category, Description string
 	Variants                            []variantView
 	NotSoldIn                           string
+	Pictures                            []pictureView
 }
+
+// pictureView is a picture that the shop serves itself. Those of others are not shown: the
+// page loads nothing from elsewhere.
+type pictureView struct{ URL, Alt string }
 
 type variantView struct{ ID, Title, Price string }
 
@@ -55,10 +61,27 @@ func (p *Pages) product(c echo.Context) error {
 		Title: product.Title, Brand: product.Brand, Category: product.Category,
 		Description: product.Description, NotSoldIn: joined(", ", product.NotSoldIn...),
 	}
+	for _, m := range product.Media {
+		if m.Type == "image" && strings.HasPrefix(m.URL, "/") {
+			v.Pictures = append(v.Pictures, pictureView{m.URL, m.Alt})
+		}
+	}
 	for _, variant := range product.Variants {
 		v.Variants = append(v.Variants, variantView{string(variant.ID), variant.Title, money.Format(variant.Price, lang)})
 	}
 	return p.publicPage(c, lang, "product", product.Title, v)
+}
+
+const pathPicture = "/products/:handle/picture.svg"
+
+// picture is the drawing of a product.
+func (p *Pages) picture(c echo.Context) error {
+	product, _, ok := p.deps.Products.Resolve(c.Request().Context(), c.Param("handle"))
+	if !ok {
+		return p.ErrorPage(c, http.StatusNotFound)
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, cachePublic)
+	return c.Blob(http.StatusOK, "image/svg+xml", p.deps.Picture(product))
 }
 
 func productPath(p *catalog.Product) string { return "/products/" + url.PathEscape(p.Handle) }

@@ -26,6 +26,8 @@ type Deps struct {
 	// SandboxBank asks the buyers of the sandbox's card payments; nil in a shop that takes
 	// money for real.
 	SandboxBank SandboxBank
+	// Picture draws a product as an SVG image.
+	Picture func(p *catalog.Product) []byte
 }
 
 // Shop is what the pages say of the shop.
@@ -106,6 +108,7 @@ func (p *Pages) Register(e *echo.Echo) {
 		"/checkouts/:id/return":    p.returned,
 		"/orders/:id":              p.order,
 		"/products/:handle":        p.product,
+		pathPicture:                p.picture,
 		pathTerms:                  p.legal("terms"),
 		pathPrivacy:                p.legal("privacy"),
 		pathReturns:                p.legal("returns"),

@@ -28,6 +28,7 @@ type row struct {
 	Brand       string       `json:"brand"`
 	Category    string       `json:"category"`
 	Price       money.Amount `json:"price"`
+	ListPrice   money.Amount `json:"list_price"`
 	NCM         string       `json:"ncm"`
 	Description string       `json:"description"`
 	Tags        []string     `json:"tags"`
@@ -86,17 +87,22 @@ func (r row) product() catalog.Product {
 		p.Options = append(p.Options, catalog.Option{Name: o.Name, Labels: o.Labels})
 	}
 	r.details.into(&p)
+	if len(p.Media) == 0 {
+		p.Media = []catalog.Media{{Type: "image", URL: PicturePath(p.Handle), Alt: "Desenho: " + p.Title}}
+	}
 	if len(r.Variants) > 0 {
 		p.Variants = r.variants()
 		return p
 	}
 	for i, selected := range combinations(p.Options) {
 		v := catalog.Variant{
-			ID:       ids.Variant(r.ID),
-			SKU:      r.SKU,
-			Title:    r.Title,
-			Price:    r.Price,
-			Selected: selected,
+			ID:        ids.Variant(r.ID),
+			SKU:       r.SKU,
+			Title:     r.Title,
+			Price:     r.Price,
+			ListPrice: r.ListPrice,
+			Selected:  selected,
+			Tags:      r.Tags,
 		}
 		if len(selected) > 0 {
 			labels := labels(selected)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"balcao/agent"
+	"balcao/catalog/sample"
 	"balcao/httpd"
 	"balcao/internal/ids"
 	"balcao/mcp"
@@ -134,6 +135,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: !sh.settings.Pix.production(),
 		},
 		Checkouts: sh.counter, SandboxBank: sh.processor, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
+		Picture: sample.Picture,
 	})
 	return httpd.New(
 		httpd.Config{
