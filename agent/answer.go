@@ -72,13 +72,13 @@ func (t *turn) parts() ([]part, error) {
 	}
 	session := t.session()
 	if t.search != nil && session.Has(platform.CapCatalogSearch) {
-		value, err := t.s.Encoder.Products(session, t.search.page, t.search.available)
+		value, err := t.s.Encoder.Products(session, t.search.page, t.search.showing)
 		if err := add(dataCatalog, value, err); err != nil {
 			return nil, err
 		}
 	}
 	if t.product != nil && session.Has(platform.CapCatalogLookup) {
-		value, err := t.s.Encoder.Product(session, t.product.choice, t.product.available)
+		value, err := t.s.Encoder.Product(session, t.product.choice, t.product.showing)
 		if err := add(dataCatalog, value, err); err != nil {
 			return nil, err
 		}

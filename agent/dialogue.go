@@ -280,7 +280,7 @@ func (t *turn) offerFound() {
 		s := intents.Slots{Action: actionAdd, Quantity: 1}
 		var can []string
 		for _, h := range hits {
-			if t.inStock(h.Product, t.search.available) {
+			if t.inStock(h.Product, t.search.showing.Available) {
 				can = append(can, string(h.Product.ID))
 			}
 		}
@@ -301,7 +301,7 @@ func (t *turn) offerFound() {
 // offerShown asks whether the product that is shown is wanted.
 func (t *turn) offerShown() {
 	c := t.product.choice
-	if !t.sells() || t.ask != nil || len(t.open) > 0 || !t.inStock(c.Product, t.product.available) {
+	if !t.sells() || t.ask != nil || len(t.open) > 0 || !t.inStock(c.Product, t.product.showing.Available) {
 		return
 	}
 	s := intents.Slots{Action: actionAdd, Product: string(c.Product.ID), Quantity: 1, Options: map[string]string{}}

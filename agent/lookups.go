@@ -21,7 +21,10 @@ func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) erro
 		return nil
 	}
 	in.Limit = t.pageSize(in.Limit)
-	page, err := t.s.Catalog.Search(in.Catalog(t.stock(ctx)))
+	prices := bcp.Filters{PriceMin: in.Filters.PriceMin, PriceMax: in.Filters.PriceMax}
+	prices, ignored := prices.In(t.s.Encoder.Currency(), in.Context)
+	in.Filters.PriceMin, in.Filters.PriceMax = prices.PriceMin, prices.PriceMax
+	page, err := t.s.Catalog.Search(in.Catalog(t.stock(ctx, in.Context.State())))
 	if errors.Is(err, catalog.ErrCursor) {
 		return invalid("pagination.cursor", "does not belong to this search")
 	}
@@ -32,11 +35,12 @@ func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) erro
 	for i, h := range page.Hits {
 		products[i] = h.Product
 	}
-	available, err := t.available(ctx, products)
+	showing, err := t.showing(ctx, in.Context, products)
 	if err != nil {
 		return err
 	}
-	t.search = &found{page: page, available: available}
+	showing.Ignored = ignored
+	t.search = &found{page: page, showing: showing}
 	t.offerFound()
 	t.results = []ids.Product{}
 	for _, h := range page.Hits {
@@ -70,41 +74,55 @@ func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
 		t.notFound()
 		return nil
 	}
-	available, err := t.available(ctx, []*catalog.Product{product})
+	showing, err := t.showing(ctx, in.Context, []*catalog.Product{product})
 	if err != nil {
 		return err
 	}
 	var choice catalog.Choice
 	if variant != nil && string(variant.ID) == in.ID {
-		choice = catalog.SelectVariant(product, variant, available)
-	} else if choice, err = catalog.Select(product, in.Selected, in.Preferences, available); err != nil {
+		choice = catalog.SelectVariant(product, variant, showing.Available)
+	} else if choice, err = catalog.Select(product, in.Selected, in.Preferences, showing.Available); err != nil {
 		var twice *catalog.DuplicateOptionError
 		if errors.As(err, &twice) {
 			return invalid("selected", "names an option twice")
 		}
 		return err
 	}
-	t.product, t.focus = &shown{choice, available}, product.ID
+	t.product, t.focus = &shown{choice, showing}, product.ID
 	t.offerShown()
 	return nil
 }
 
-// available looks up which variants of the products can be sold now.
-func (t *turn) available(ctx context.Context, products []*catalog.Product) (func(ids.Variant) bool, error) {
+// showing is how products are shown to somebody with the context, nil for nobody in
+// particular: which of their variants can be sold now, and where he seems to be.
+func (t *turn) showing(ctx context.Context, hints *checkout.Hints, products []*catalog.Product) (bcp.Showing, error) {
+	out := bcp.Showing{State: hints.State(), Language: t.language}
 	var variants []ids.Variant
 	for _, p := range products {
+		if !p.SoldIn(out.State) {
+			continue
+		}
 		for i := range p.Variants {
 			variants = append(variants, p.Variants[i].ID)
 		}
 	}
-	return t.stock(ctx)(variants)
+	var err error
+	out.Available, err = t.stock(ctx, "")(variants)
+	return out, err
 }
 
-// stock looks up which of some variants can be sold now.
-func (t *turn) stock(ctx context.Context) bcp.Stock {
+// stock looks up which of some variants can be sold now, and to the state, empty for one that is
+// not known.
+func (t *turn) stock(ctx context.Context, state string) bcp.Stock {
 	return func(variants []ids.Variant) (func(ids.Variant) bool, error) {
 		levels, err := t.s.Records.Levels(ctx, variants)
-		return func(v ids.Variant) bool { return levels[v] > 0 }, err
+		return func(v ids.Variant) bool {
+			if levels[v] < 1 || state == "" {
+				return levels[v] > 0
+			}
+			p, _, ok := t.s.Catalog.Resolve(ctx, string(v))
+			return ok && p.SoldIn(state)
+		}, err
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
 	"balcao/conversation"
@@ -124,7 +125,7 @@ func (w *words) which(s intents.Slots) {
 	var names []string
 	for _, id := range s.Candidates {
 		if p := w.t.first(ids.Product(id)); p != nil {
-			names = append(names, w.named(p, nil))
+			names = append(names, w.named(p, bcp.Showing{}))
 		}
 	}
 	w.list(names)

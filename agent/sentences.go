@@ -50,9 +50,16 @@ var (
 		"I couldn't find[ “{said}”] in the shop. What else could I look for?",
 		"No encontré[ “{said}”] en la tienda. ¿De qué otra forma lo busco?",
 	}
-	sayProduct  = lang.Text{"{title}: {price}.", "{title}: {price}.", "{title}: {price}."}
-	sayFrom     = lang.Text{"a partir de {price}", "from {price}", "desde {price}"}
-	saySoldOut  = lang.Text{"(esgotado)", "(sold out)", "(agotado)"}
+	sayProduct   = lang.Text{"{title}: {price}.", "{title}: {price}.", "{title}: {price}."}
+	sayFrom      = lang.Text{"a partir de {price}", "from {price}", "desde {price}"}
+	saySoldOut   = lang.Text{"(esgotado)", "(sold out)", "(agotado)"}
+	sayElsewhere = lang.Text{"(não é vendido para {state})", "(not sold to {state})", "(no se vende a {state})"}
+
+	sayNotSoldThere = lang.Text{
+		"Este produto não é vendido para {state}.",
+		"This product is not sold to {state}.",
+		"Este producto no se vende a {state}.",
+	}
 	sayNoneLeft = lang.Text{
 		"Só que está esgotado no momento. Quer ver outra coisa?",
 		"It is sold out at the moment, though. Would you like to see something else?",

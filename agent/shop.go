@@ -133,12 +133,12 @@ type turn struct {
 
 // found is a page of products, shown a product, each with what can be sold now.
 type found struct {
-	page      catalog.Page
-	available func(ids.Variant) bool
+	page    catalog.Page
+	showing bcp.Showing
 }
 type shown struct {
-	choice    catalog.Choice
-	available func(ids.Variant) bool
+	choice  catalog.Choice
+	showing bcp.Showing
 }
 
 // caller is who sent the message.
@@ -371,25 +371,28 @@ func languageOf(intent intents.Intent) string {
 	tag := ""
 	switch in := intent.(type) {
 	case intents.SearchCatalog:
-		tag = in.Language
+		tag = tagOf(in.Context)
 	case intents.GetProduct:
-		tag = in.Language
+		tag = tagOf(in.Context)
 	case intents.Change:
-		tag = hinted(in.Command)
+		tag = tagOf(hinted(in.Command))
 	}
 	known, _ := lang.Match(tag)
 	return known
 }
 
-// hinted is the language among the hints of a command.
-func hinted(cmd checkout.Command) string {
-	var hints *checkout.Hints
+// hinted are the hints of a command, nil for none.
+func hinted(cmd checkout.Command) *checkout.Hints {
 	switch cmd := cmd.(type) {
 	case checkout.Create:
-		hints = cmd.Input.Hints
+		return cmd.Input.Hints
 	case checkout.Update:
-		hints = cmd.Input.Hints
+		return cmd.Input.Hints
 	}
+	return nil
+}
+
+func tagOf(hints *checkout.Hints) string {
 	if hints == nil {
 		return ""
 	}

@@ -11,7 +11,6 @@ import (
 	"balcao/checkout"
 	"balcao/intents"
 	"balcao/internal/brazil"
-	"balcao/internal/ids"
 	"balcao/internal/lang"
 	"balcao/money"
 	"balcao/order"
@@ -84,12 +83,12 @@ func (w *words) found(f found) {
 		return
 	}
 	if len(hits) == 1 {
-		w.add(w.offer(say(w.t.language, sayFoundOne, "name", hits[0].Product.Title, "price", w.priceOf(hits[0].Product)), hits[0].Product, nil, f.available))
+		w.add(w.offer(say(w.t.language, sayFoundOne, "name", hits[0].Product.Title, "price", w.priceOf(hits[0].Product)), hits[0].Product, nil, f.showing))
 		return
 	}
 	names := make([]string, 0, spoken)
 	for _, h := range hits[:min(len(hits), spoken)] {
-		names = append(names, w.named(h.Product, f.available))
+		names = append(names, w.named(h.Product, f.showing))
 	}
 	switch {
 	case w.t.browses:
@@ -116,10 +115,14 @@ func (w *words) wares() {
 	w.say(sayKinds, "names", enumerate(kinds, w.t.language))
 }
 
-// named is a product with its price, and a word if there is none left.
-func (w *words) named(p *catalog.Product, available func(ids.Variant) bool) string {
+// named is a product with its price, and a word if there is none left or it is not sold where
+// the buyer is.
+func (w *words) named(p *catalog.Product, s bcp.Showing) string {
 	line := p.Title + ", " + w.priceOf(p)
-	if available != nil && !w.t.inStock(p, available) {
+	switch {
+	case !p.SoldIn(s.State):
+		line += " " + say(w.t.language, sayElsewhere, "state", s.State)
+	case s.Available != nil && !w.t.inStock(p, s.Available):
 		line += " " + say(w.t.language, saySoldOut)
 	}
 	return line
@@ -127,8 +130,11 @@ func (w *words) named(p *catalog.Product, available func(ids.Variant) bool) stri
 
 // offer adds to a product what can be chosen of it, or that there is none left, and asks if
 // it is wanted.
-func (w *words) offer(line string, p *catalog.Product, chosen map[string]string, available func(ids.Variant) bool) string {
-	if !w.t.inStock(p, available) {
+func (w *words) offer(line string, p *catalog.Product, chosen map[string]string, s bcp.Showing) string {
+	if !p.SoldIn(s.State) {
+		return line + " " + say(w.t.language, sayNotSoldThere, "state", s.State)
+	}
+	if !w.t.inStock(p, s.Available) {
 		return line + " " + say(w.t.language, sayNoneLeft)
 	}
 	open := w.axesOpen(p, chosen)
@@ -150,7 +156,7 @@ func (w *words) product(s shown) {
 		chosen[strings.ToLower(sel.Name)] = sel.Label
 		title += ", " + w.label(sel.Label)
 	}
-	w.add(w.offer(say(w.t.language, sayProduct, "title", title, "price", w.priceOf(p)), p, chosen, s.available))
+	w.add(w.offer(say(w.t.language, sayProduct, "title", title, "price", w.priceOf(p)), p, chosen, s.showing))
 }
 
 // axesOpen are the options of a product that are still to be chosen.

@@ -3,8 +3,10 @@ package bcp
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"balcao/catalog"
+	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/money"
 )
@@ -40,6 +42,17 @@ func (f Filters) Query(stock Stock) catalog.Query {
 		q.Available = stock
 	}
 	return q
+}
+
+// In returns the filters as far as they count for a shop with the currency, and the foreign
+// currency of a price filter that does not, empty for none (BCP catalogue search: the price
+// filter is in the currency of the context; without one it is in the shop's).
+func (f Filters) In(currency money.Currency, hints *checkout.Hints) (counting Filters, ignored string) {
+	if hints == nil || hints.Currency == "" || strings.EqualFold(hints.Currency, string(currency)) || f.PriceMin == nil && f.PriceMax == nil {
+		return f, ""
+	}
+	f.PriceMin, f.PriceMax = nil, nil
+	return f, strings.ToUpper(hints.Currency)
 }
 
 // Lookup is a request for products by identifier.

@@ -41,6 +41,9 @@ type Encoder struct {
 	keys     Keys
 }
 
+// Currency is that of all amounts.
+func (e *Encoder) Currency() money.Currency { return e.currency }
+
 // NewEncoder returns an encoder for the shop described by c.
 func NewEncoder(c Config) *Encoder {
 	e := &Encoder{base: strings.TrimRight(c.PublicURL, "/"), shopName: c.ShopName, currency: c.Currency, keys: c.Keys}

@@ -31,15 +31,17 @@ func writeMessages(w *writer, messages []checkout.Message, lang string) {
 	}
 	w.array("messages", func() {
 		for _, m := range messages {
-			w.object("", func() {
-				w.str("type", string(m.Type))
-				w.str("code", string(m.Code))
-				w.strIfAny("path", m.Path)
-				w.str("content", Text(m, lang))
-				if m.Type == checkout.TypeError {
-					w.str("severity", string(m.Severity))
-				}
-			})
+			w.object("", func() { writeMessage(w, m, lang) })
 		}
 	})
+}
+
+func writeMessage(w *writer, m checkout.Message, lang string) {
+	w.str("type", string(m.Type))
+	w.str("code", string(m.Code))
+	w.strIfAny("path", m.Path)
+	w.str("content", Text(m, lang))
+	if m.Type == checkout.TypeError {
+		w.str("severity", string(m.Severity))
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"balcao/catalog"
+	"balcao/checkout"
 	"balcao/platform"
 )
 
@@ -36,7 +37,7 @@ type FoundVariant struct {
 
 // Lookup writes the products that a lookup found: {ucp, products}, and a message for each
 // identifier that stands for nothing (BCP catalogue lookup).
-func (e *Encoder) Lookup(s platform.Session, found []Found, missing []string, available Availability) (json.RawMessage, error) {
+func (e *Encoder) Lookup(s platform.Session, found []Found, missing []string, showing Showing) (json.RawMessage, error) {
 	w := newWriter()
 	w.object("", func() {
 		writeCatalogMeta(w, s, platform.CapCatalogLookup)
@@ -45,19 +46,23 @@ func (e *Encoder) Lookup(s platform.Session, found []Found, missing []string, av
 				w.object("", func() {
 					e.writeProduct(w, f.Product)
 					writeOptions(w, f.Product)
-					w.array("variants", func() { e.writeFound(w, f.Variants, available) })
+					w.array("variants", func() { e.writeFound(w, f, showing) })
 				})
 			}
 		})
-		writeMissing(w, missing)
+		messages := showing.filter()
+		for i, f := range found {
+			messages = append(messages, showing.notSold(f.Product, productPath(i))...)
+		}
+		writeMissing(w, missing, messages, showing.Language)
 	})
 	return w.bytes()
 }
 
-func (e *Encoder) writeFound(w *writer, variants []FoundVariant, available Availability) {
-	for _, v := range variants {
+func (e *Encoder) writeFound(w *writer, f Found, showing Showing) {
+	for _, v := range f.Variants {
 		w.object("", func() {
-			e.writeVariant(w, v.Variant, available)
+			e.writeVariant(w, f.Product, v.Variant, showing)
 			w.array("inputs", func() {
 				for _, in := range v.Inputs {
 					w.object("", func() {
@@ -70,9 +75,10 @@ func (e *Encoder) writeFound(w *writer, variants []FoundVariant, available Avail
 	}
 }
 
-// writeMissing names what was not found: the content of the message is the identifier.
-func writeMissing(w *writer, missing []string) {
-	if len(missing) == 0 {
+// writeMissing names what was not found, the content of the message is the identifier, and
+// tells what else there is to tell.
+func writeMissing(w *writer, missing []string, messages []checkout.Message, language string) {
+	if len(missing)+len(messages) == 0 {
 		return
 	}
 	w.array("messages", func() {
@@ -82,6 +88,9 @@ func writeMissing(w *writer, missing []string) {
 				w.str("code", "not_found")
 				w.str("content", id)
 			})
+		}
+		for _, m := range messages {
+			w.object("", func() { writeMessage(w, m, language) })
 		}
 	})
 }

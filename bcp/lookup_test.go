@@ -71,7 +71,7 @@ func TestLookup(t *testing.T) {
 	p := &catalog.Product{ID: "shirt", Title: "Camiseta", Variants: []catalog.Variant{{ID: "shirt-m", Title: "M", Price: 5990}}}
 	session := platform.Session{Version: "2026-07-14", Capabilities: []platform.Capability{{Name: platform.CapCatalogLookup, Version: "2026-07-14"}}}
 	found := []Found{{p, []FoundVariant{{&p.Variants[0], []Input{{"shirt", MatchFeatured}, {"shirt-m", MatchExact}}}}}}
-	raw, err := NewEncoder(Config{PublicURL: "https://loja.example"}).Lookup(session, found, []string{`not"there`}, nil)
+	raw, err := NewEncoder(Config{PublicURL: "https://loja.example"}).Lookup(session, found, []string{`not"there`}, Showing{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -304,6 +304,16 @@ var messageTexts = map[checkout.Code]lang.Text{
 		"No variant of this product passes the filters.",
 		"Ninguna opción de este producto cumple los filtros.",
 	},
+	checkout.CodeNotSoldThere: {
+		"Não vendemos {title} para o estado do comprador[ ({value})].",
+		"We do not sell {title} to the buyer's state[ ({value})].",
+		"No vendemos {title} al estado del comprador[ ({value})].",
+	},
+	checkout.CodeFilterIgnored: {
+		"O filtro de preço[ em {value}] não foi aplicado: os preços são em reais (BRL).",
+		"The price filter[ in {value}] was not applied: prices are in Brazilian reais (BRL).",
+		"El filtro de precio[ en {value}] no se aplicó: los precios son en reales (BRL).",
+	},
 	checkout.CodeUnauthorized: {
 		"A sua chave não dá acesso a pedidos.",
 		"Your key gives no access to orders.",

@@ -21,7 +21,7 @@ func TestProductDetails(t *testing.T) {
 		Variants: []catalog.Variant{{ID: "p-1", Title: "Tênis", Description: "Só este.", Price: 100, ListPrice: 150, Tags: []string{"corrida"}}},
 	}
 	session := platform.Session{Version: "2026-07-28", Capabilities: []platform.Capability{{Name: platform.CapCatalogSearch, Version: "2026-07-28"}}}
-	raw, err := NewEncoder(Config{PublicURL: "https://loja.example"}).Products(session, catalog.Page{Hits: []catalog.Hit{{Product: p, Variants: []*catalog.Variant{&p.Variants[0]}}}, Total: 1}, nil)
+	raw, err := NewEncoder(Config{PublicURL: "https://loja.example"}).Products(session, catalog.Page{Hits: []catalog.Hit{{Product: p, Variants: []*catalog.Variant{&p.Variants[0]}}}, Total: 1}, Showing{})
 	if err != nil {
 		t.Fatal(err)
 	}

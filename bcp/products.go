@@ -2,9 +2,11 @@ package bcp
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
 
 	"balcao/catalog"
+	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/platform"
@@ -13,11 +15,37 @@ import (
 // merchantTaxonomy names the shop's own categories.
 const merchantTaxonomy = "merchant"
 
-// Availability says whether a variant can be sold now; nil means that all can.
-type Availability func(ids.Variant) bool
+// Showing is under what circumstances products are shown.
+type Showing struct {
+	// Available says whether a variant can be sold now, and to the state; nil means that all
+	// can.
+	Available func(ids.Variant) bool
+	// State is where the buyer seems to be, empty if that is not known.
+	State string
+	// Ignored is the currency of a price filter that was not applied, empty for none.
+	Ignored string
+	// Language is that of messages.
+	Language string
+}
+
+// notSold tells that a product at a path is not sold to the state.
+func (s Showing) notSold(p *catalog.Product, path string) []checkout.Message {
+	if p.SoldIn(s.State) {
+		return nil
+	}
+	return []checkout.Message{{Type: checkout.TypeInfo, Code: checkout.CodeNotSoldThere, Path: path, Args: checkout.Args{Title: p.Title, Value: s.State}}}
+}
+
+// filter tells of a price filter that was not applied.
+func (s Showing) filter() []checkout.Message {
+	if s.Ignored == "" {
+		return nil
+	}
+	return []checkout.Message{{Type: checkout.TypeInfo, Code: checkout.CodeFilterIgnored, Args: checkout.Args{Value: s.Ignored}}}
+}
 
 // Products writes a page of a catalogue search: {ucp, products, pagination}.
-func (e *Encoder) Products(s platform.Session, page catalog.Page, available Availability) (json.RawMessage, error) {
+func (e *Encoder) Products(s platform.Session, page catalog.Page, showing Showing) (json.RawMessage, error) {
 	w := newWriter()
 	w.object("", func() {
 		writeCatalogMeta(w, s, platform.CapCatalogSearch)
@@ -26,7 +54,7 @@ func (e *Encoder) Products(s platform.Session, page catalog.Page, available Avai
 				w.object("", func() {
 					e.writeProduct(w, hit.Product)
 					writeOptions(w, hit.Product)
-					w.array("variants", func() { e.writeVariants(w, hit.Variants, available) })
+					w.array("variants", func() { e.writeVariants(w, hit.Product, hit.Variants, showing) })
 				})
 			}
 		})
@@ -39,13 +67,18 @@ func (e *Encoder) Products(s platform.Session, page catalog.Page, available Avai
 				w.integer("total_count", int64(page.Total))
 			}
 		})
+		messages := showing.filter()
+		for i, hit := range page.Hits {
+			messages = append(messages, showing.notSold(hit.Product, productPath(i))...)
+		}
+		writeMessages(w, messages, showing.Language)
 	})
 	return w.bytes()
 }
 
 // Product writes one product for somebody who chooses a variant: {ucp, product}, with the
 // selection in effect and what each further choice would lead to.
-func (e *Encoder) Product(s platform.Session, choice catalog.Choice, available Availability) (json.RawMessage, error) {
+func (e *Encoder) Product(s platform.Session, choice catalog.Choice, showing Showing) (json.RawMessage, error) {
 	w := newWriter()
 	w.object("", func() {
 		writeCatalogMeta(w, s, platform.CapCatalogLookup)
@@ -55,11 +88,14 @@ func (e *Encoder) Product(s platform.Session, choice catalog.Choice, available A
 				w.array("selected", func() { writeSelections(w, choice.Selected) })
 				writeSignals(w, choice.Options)
 			}
-			w.array("variants", func() { e.writeVariants(w, choice.Variants, available) })
+			w.array("variants", func() { e.writeVariants(w, choice.Product, choice.Variants, showing) })
 		})
+		writeMessages(w, append(showing.filter(), showing.notSold(choice.Product, "$.product")...), showing.Language)
 	})
 	return w.bytes()
 }
+
+func productPath(i int) string { return fmt.Sprintf("$.products[%d]", i) }
 
 func writeCatalogMeta(w *writer, s platform.Session, root string) {
 	w.object("ucp", func() {
@@ -167,15 +203,15 @@ func writeSelections(w *writer, selected []catalog.Selection) {
 	}
 }
 
-func (e *Encoder) writeVariants(w *writer, variants []*catalog.Variant, available Availability) {
+func (e *Encoder) writeVariants(w *writer, p *catalog.Product, variants []*catalog.Variant, showing Showing) {
 	for _, v := range variants {
-		w.object("", func() { e.writeVariant(w, v, available) })
+		w.object("", func() { e.writeVariant(w, p, v, showing) })
 	}
 }
 
 // writeVariant writes a variant into the open object. Its id is what a checkout takes as
 // an item's id.
-func (e *Encoder) writeVariant(w *writer, v *catalog.Variant, available Availability) {
+func (e *Encoder) writeVariant(w *writer, p *catalog.Product, v *catalog.Variant, showing Showing) {
 	w.str("id", string(v.ID))
 	w.strIfAny("sku", v.SKU)
 	if v.GTIN != "" {
@@ -193,8 +229,11 @@ func (e *Encoder) writeVariant(w *writer, v *catalog.Variant, available Availabi
 		e.writePrice(w, "list_price", v.ListPrice)
 	}
 	w.object("availability", func() {
-		inStock := available == nil || available(v.ID)
+		inStock := showing.Available == nil || showing.Available(v.ID)
 		w.boolean("available", inStock)
+		if !p.SoldIn(showing.State) {
+			return // a message says why
+		}
 		status := "out_of_stock"
 		if inStock {
 			status = "in_stock"

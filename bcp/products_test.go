@@ -53,7 +53,7 @@ func TestProducts(t *testing.T) {
 		{Product: p, Variants: []*catalog.Variant{&p.Variants[1]}},
 		{Product: plain, Variants: []*catalog.Variant{&plain.Variants[0]}},
 	}}
-	got, err := testEncoder().Products(catalogSession(), page, only40)
+	got, err := testEncoder().Products(catalogSession(), page, Showing{Available: only40})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestProducts(t *testing.T) {
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("products (-want +got):\n%s", diff)
 	}
-	none, err := testEncoder().Products(catalogSession(), catalog.Page{}, nil)
+	none, err := testEncoder().Products(catalogSession(), catalog.Page{}, Showing{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestProduct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := testEncoder().Product(catalogSession(), choice, only40)
+	got, err := testEncoder().Product(catalogSession(), choice, Showing{Available: only40})
 	if err != nil {
 		t.Fatal(err)
 	}

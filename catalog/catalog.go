@@ -6,6 +6,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"balcao/internal/ids"
 	"balcao/money"
 )
@@ -92,6 +94,12 @@ type Selection struct {
 type Offer struct {
 	Product *Product
 	Variant *Variant
+}
+
+// SoldIn reports whether the product may go to a state, two letters; empty is one that is not
+// known yet.
+func (p *Product) SoldIn(state string) bool {
+	return state == "" || !slices.Contains(p.NotSoldIn, state)
 }
 
 // PriceRange returns the lowest and the highest price of the product's variants.

@@ -58,6 +58,10 @@ func (q Query) digest(place []byte) []byte {
 	}
 	text(string(place))
 	text(q.Text)
+	if q.Hint != "" {
+		text("hint")
+		text(q.Hint)
+	}
 	for _, category := range q.Categories {
 		text("category")
 		text(category)

@@ -22,6 +22,9 @@ const (
 type Query struct {
 	// Text is what the buyer wrote, in Portuguese, English or Spanish.
 	Text string
+	// Hint is what the buyer has in mind besides. It decides among what is alike and finds
+	// nothing by itself.
+	Hint string
 	// Categories lets pass what is in any of them, or below: "Footwear" lets
 	// "Footwear > Running" pass.
 	Categories []string
@@ -171,7 +174,7 @@ const top = 2 * steps
 func (c *Catalog) find(q Query, f filter, s *selection) ([]queryTerm, named) {
 	text := strings.TrimSpace(q.Text)
 	if text == "" {
-		c.browse(f, s)
+		c.browse(q, f, s)
 		return nil, named{}
 	}
 	exact, _ := c.called(text)
@@ -185,41 +188,55 @@ func (c *Catalog) find(q Query, f filter, s *selection) ([]queryTerm, named) {
 	terms, isInformative := c.index.analyse(text)
 	switch {
 	case isInformative:
-		for _, r := range c.rank(terms, f) {
+		found := c.rank(terms, f)
+		if h := c.index.hint(q.Hint); h != nil {
+			slices.SortFunc(found, func(a, b ranked) int { return cmp.Compare(a.product, b.product) })
+			raise := h.raiser()
+			for i := range found {
+				found[i] = raise(found[i])
+			}
+		}
+		for _, r := range found {
 			if c.sorted[r.product] != exact.product {
 				s.add(r)
 			}
 		}
 	case q.filters() && exact.product == nil:
-		c.browse(f, s)
+		c.browse(q, f, s)
 		return nil, exact
 	}
 	return terms, exact
 }
 
-// browse finds all that passes the filter, in order of ids. Without anything that single
-// variants pass or not, nothing but the page is looked at.
-func (c *Catalog) browse(f filter, s *selection) {
-	if f.categories == nil {
-		if !f.variants() {
-			from := int(max(0, s.after.product+1))
-			to := min(from+s.most, len(c.sorted))
-			for i := from; i < to; i++ {
-				s.best = append(s.best, ranked{product: int32(i)})
-			}
-			s.total, s.more = len(c.sorted), to < len(c.sorted)
-			return
+// browse finds all that passes the filter, in order of ids or, with a hint, what fits it
+// first. Without a hint and anything that single variants pass or not, nothing but the page
+// is looked at.
+func (c *Catalog) browse(q Query, f filter, s *selection) {
+	h := c.index.hint(q.Hint)
+	if h == nil && f.categories == nil && !f.variants() {
+		from := int(max(0, s.after.product+1))
+		to := min(from+s.most, len(c.sorted))
+		for i := from; i < to; i++ {
+			s.best = append(s.best, ranked{product: int32(i)})
 		}
-		for i, p := range c.sorted {
-			if f.passes(int32(i), p) {
-				s.add(ranked{product: int32(i)})
+		s.total, s.more = len(c.sorted), to < len(c.sorted)
+		return
+	}
+	raise := func(r ranked) ranked { return r }
+	if h != nil {
+		raise = h.raiser()
+	}
+	if f.categories != nil {
+		for _, i := range f.products() {
+			if !f.variants() || f.passes(i, c.sorted[i]) {
+				s.add(raise(ranked{product: i}))
 			}
 		}
 		return
 	}
-	for _, i := range f.products() {
-		if !f.variants() || f.passes(i, c.sorted[i]) {
-			s.add(ranked{product: i})
+	for i, p := range c.sorted {
+		if f.passes(int32(i), p) {
+			s.add(raise(ranked{product: int32(i)}))
 		}
 	}
 }

@@ -151,6 +151,24 @@ type Hints struct {
 	Eligibility                                             []string
 }
 
+// Purpose is what the buyer has in mind, empty if nothing is known.
+func (h *Hints) Purpose() string {
+	if h == nil {
+		return ""
+	}
+	return h.Intent
+}
+
+// State is the state of Brazil that the hints speak of, two letters: that of the CEP, or else
+// the region. It is empty if they name none, or another country. Nil is no hints.
+func (h *Hints) State() string {
+	if h == nil || country(h.Country) != homeCountry {
+		return ""
+	}
+	a, _ := checkAddress(AddressInput{Country: h.Country, Region: h.Region, PostalCode: h.PostalCode}, "") // they come as they were written
+	return a.Region
+}
+
 // Hold is stock reserved for the checkout.
 type Hold struct {
 	Variant  ids.Variant

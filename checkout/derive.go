@@ -124,17 +124,10 @@ func (c *Checkout) region() string {
 	if !c.Session.Has(platform.CapFulfillment) || c.Fulfillment.Method == Pickup {
 		return ""
 	}
-	place := AddressInput{}
 	if a := c.destination(); a != nil {
-		place = AddressInput{Country: a.Country, Region: a.Region, PostalCode: a.PostalCode}
-	} else if h := c.Hints; h != nil {
-		place = AddressInput{Country: h.Country, Region: h.Region, PostalCode: h.PostalCode}
+		return (&Hints{Country: a.Country, Region: a.Region, PostalCode: a.PostalCode}).State()
 	}
-	if country(place.Country) != homeCountry {
-		return ""
-	}
-	a, _ := checkAddress(place, "") // hints come as they were written
-	return a.Region
+	return c.Hints.State()
 }
 
 const (

@@ -70,6 +70,8 @@ const (
 	CodeNextStep            Code = "next_step"
 	CodeUnauthorized        Code = "unauthorized"
 	CodeNoVariant           Code = "no_matching_variant"
+	CodeNotSoldThere        Code = "not_sold_in_region"
+	CodeFilterIgnored       Code = "price_filter_ignored"
 	// Those of AP2 mandates.
 	CodeMandateRequired      Code = "mandate_required"
 	CodeAgentMissingKey      Code = "agent_missing_key"

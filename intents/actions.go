@@ -39,11 +39,11 @@ func (m *members) change(c checkout.Command) Intent {
 func searchCatalog(m *members) Intent {
 	search := nestedIn(m, bcp.DecodeSearch)
 	return SearchCatalog{
-		Query:    search.Query,
-		Filters:  Filters{Categories: search.Categories, PriceMin: search.PriceMin, PriceMax: search.PriceMax, Selected: search.Options, Available: search.Available},
-		Limit:    search.Limit,
-		Cursor:   search.Cursor,
-		Language: catalogLanguage(m),
+		Query:   search.Query,
+		Filters: Filters{Categories: search.Categories, PriceMin: search.PriceMin, PriceMax: search.PriceMax, Selected: search.Options, Available: search.Available},
+		Limit:   search.Limit,
+		Cursor:  search.Cursor,
+		Context: catalogContext(m),
 	}
 }
 
@@ -53,21 +53,17 @@ func getProduct(m *members) Intent {
 		ID:          m.id("product_id"),
 		Selected:    nested(m, "selected", bcp.DecodeSelected),
 		Preferences: m.texts("preferences"),
-		Language:    catalogLanguage(m),
+		Context:     catalogContext(m),
 	}
 }
 
-// catalogLanguage is the language that a request to the catalogue asks to be answered in.
-// All that comes beside the request is held to its bounds, and then the rest is dropped:
-// what is found may not be swayed by it, and what is not used is not kept.
-func catalogLanguage(m *members) string {
-	hints := nested(m, "context", bcp.DecodeHints)
+// catalogContext is what a request to the catalogue says of the buyer. Signals and attribution
+// are held to their bounds and then dropped: what is found may not be swayed by them, and what
+// is not used is not kept.
+func catalogContext(m *members) *checkout.Hints {
 	nested(m, "attribution", bcp.DecodeAttribution)
 	nested(m, "signals", bcp.DecodeSignals)
-	if hints == nil {
-		return ""
-	}
-	return hints.Language
+	return nested(m, "context", bcp.DecodeHints)
 }
 
 func createCheckout(m *members) Intent {

@@ -36,8 +36,8 @@ func TestDecodeActions(t *testing.T) {
 		`{"action":"get_product","product_id":"TENIS-1","selected":[{"name":"cor","label":"Azul"}],"preferences":["cor"]}`: GetProduct{
 			ID: "TENIS-1", Selected: []catalog.Selection{{Name: "cor", Label: "Azul"}}, Preferences: []string{"cor"},
 		},
-		`{"action":"search_catalog","query":"tênis","context":{"language":"en-US","address_country":"BR"}}`: SearchCatalog{Query: "tênis", Language: "en-US"},
-		`{"action":"get_product","product_id":"TENIS-1","context":{"language":"es"}}`:                       GetProduct{ID: "TENIS-1", Language: "es"},
+		`{"action":"search_catalog","query":"tênis","context":{"language":"en-US","address_country":"BR"}}`: SearchCatalog{Query: "tênis", Context: &checkout.Hints{Language: "en-US", Country: "BR"}},
+		`{"action":"get_product","product_id":"TENIS-1","context":{"language":"es"}}`:                       GetProduct{ID: "TENIS-1", Context: &checkout.Hints{Language: "es"}},
 		`{"action":"get_checkout","checkout_id":"chk_1"}`:                                                   GetCheckout{Checkout: "chk_1"},
 		`{"action":"get_checkout"}`:                                                             GetCheckout{},
 		`{"action":"get_order","order_id":"BCP-2026-000142"}`:                                   GetOrder{Order: "BCP-2026-000142"},

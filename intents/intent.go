@@ -20,22 +20,22 @@ type (
 		Command  checkout.Command
 	}
 	// SearchCatalog looks for products. A zero Limit means the catalogue's default.
-	// Language is the tag that the structured form asks to be answered in, if any.
+	// Context is what the structured form says of the buyer, nil for nothing.
 	SearchCatalog struct {
-		Query    string
-		Filters  Filters
-		Limit    int
-		Cursor   string
-		Language string
+		Query   string
+		Filters Filters
+		Limit   int
+		Cursor  string
+		Context *checkout.Hints
 	}
 	// GetProduct shows one product; ID is that of a product or a variant. Preferences
-	// are option names in the order in which they are held on to. Language is as in
+	// are option names in the order in which they are held on to. Context is as in
 	// SearchCatalog.
 	GetProduct struct {
 		ID          string
 		Selected    []catalog.Selection
 		Preferences []string
-		Language    string
+		Context     *checkout.Hints
 	}
 	// GetCheckout shows a checkout; an empty id means the current one.
 	GetCheckout struct{ Checkout ids.Checkout }
@@ -104,7 +104,7 @@ func (s SearchCatalog) Catalog(stock bcp.Stock) catalog.Query {
 		Options: s.Filters.Selected, Available: s.Filters.Available,
 	}
 	q := f.Query(stock)
-	q.Text, q.Limit, q.Cursor = s.Query, s.Limit, s.Cursor
+	q.Text, q.Hint, q.Limit, q.Cursor = s.Query, s.Context.Purpose(), s.Limit, s.Cursor
 	return q
 }
 

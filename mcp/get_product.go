@@ -19,7 +19,7 @@ func getProduct() tool {
 		description: "Reads one product by the id of it or of a variant, with what can be chosen. selected narrows the options; where no variant " +
 			"has all of it, options are given up from the end of preferences. available and exists of a value say what choosing it leads to.",
 		read: func(a *arguments, v *visit) (work, error) {
-			object, _, err := a.catalogInput(v)
+			object, hints, err := a.catalogInput(v)
 			if err != nil {
 				return nil, err
 			}
@@ -27,29 +27,30 @@ func getProduct() tool {
 			if err != nil {
 				return nil, within("catalog", err)
 			}
-			return detail(asked), nil
+			return detail(asked, hints), nil
 		},
 	}
 }
 
-func detail(asked bcp.ProductRequest) work {
+func detail(asked bcp.ProductRequest, hints *checkout.Hints) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
 		shelf := s.Catalog.Now()
 		product, variant, ok := shelf.Resolve(ctx, asked.ID)
 		if !ok {
 			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNotFound)
 		}
-		available, err := s.available(ctx, product)
+		filters, ignored := asked.In(s.Encoder.Currency(), hints)
+		showing, err := s.showing(ctx, v, hints, ignored, product)
 		if err != nil {
 			return nil, err
 		}
 		var choice catalog.Choice
 		if variant != nil && string(variant.ID) == asked.ID {
-			choice = catalog.SelectVariant(product, variant, available)
-		} else if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, available); err != nil {
+			choice = catalog.SelectVariant(product, variant, showing.Available)
+		} else if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, showing.Available); err != nil {
 			return nil, err // an option selected twice was refused before
 		}
-		passing, err := shelf.Passing(asked.Filters.Query(s.stock(ctx)), product)
+		passing, err := shelf.Passing(filters.Query(s.stock(ctx, hints.State())), product)
 		if err != nil {
 			return nil, err
 		}
@@ -57,6 +58,6 @@ func detail(asked bcp.ProductRequest) work {
 		if len(choice.Variants) == 0 {
 			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNoVariant)
 		}
-		return s.Encoder.Product(v.session(), choice, available)
+		return s.Encoder.Product(v.session(), choice, showing)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"balcao/bcp"
 	"balcao/catalog"
+	"balcao/checkout"
 	"balcao/platform"
 )
 
@@ -18,7 +19,7 @@ func lookupCatalog() tool {
 		description: "Reads up to 50 products or variants by id, SKU or handle. inputs of a variant says which identifiers led to it. What is " +
 			"not known is left out and named in messages.",
 		read: func(a *arguments, v *visit) (work, error) {
-			object, _, err := a.catalogInput(v)
+			object, hints, err := a.catalogInput(v)
 			if err != nil {
 				return nil, err
 			}
@@ -26,18 +27,19 @@ func lookupCatalog() tool {
 			if err != nil {
 				return nil, within("catalog", err)
 			}
-			return lookUp(asked), nil
+			return lookUp(asked, hints), nil
 		},
 	}
 }
 
-func lookUp(asked bcp.Lookup) work {
+func lookUp(asked bcp.Lookup, hints *checkout.Hints) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
 		var (
 			found   []bcp.Found
 			missing []string
 		)
-		shelf, query := s.Catalog.Now(), asked.Filters.Query(s.stock(ctx))
+		filters, ignored := asked.In(s.Encoder.Currency(), hints)
+		shelf, query := s.Catalog.Now(), filters.Query(s.stock(ctx, hints.State()))
 		for _, id := range asked.IDs {
 			product, variant, ok := shelf.Resolve(ctx, id)
 			if !ok {
@@ -63,11 +65,11 @@ func lookUp(asked bcp.Lookup) work {
 		for i, f := range found {
 			products[i] = f.Product
 		}
-		available, err := s.available(ctx, products...)
+		showing, err := s.showing(ctx, v, hints, ignored, products...)
 		if err != nil {
 			return nil, err
 		}
-		return s.Encoder.Lookup(v.session(), found, missing, available)
+		return s.Encoder.Lookup(v.session(), found, missing, showing)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"balcao/bcp"
 	"balcao/catalog"
+	"balcao/checkout"
 	"balcao/platform"
 )
 
@@ -19,7 +20,7 @@ func searchCatalog() tool {
 			"and price.max in centavos, options (what a variant must be), available (only what can be sold now). One of query and filters is needed. Ten products a page unless pagination.limit says otherwise; " +
 			"pagination.cursor of an answer leads to the next page.",
 		read: func(a *arguments, v *visit) (work, error) {
-			object, _, err := a.catalogInput(v)
+			object, hints, err := a.catalogInput(v)
 			if err != nil {
 				return nil, err
 			}
@@ -27,15 +28,16 @@ func searchCatalog() tool {
 			if err != nil {
 				return nil, within("catalog", err)
 			}
-			return search(asked), nil
+			return search(asked, hints), nil
 		},
 	}
 }
 
-func search(asked bcp.Search) work {
+func search(asked bcp.Search, hints *checkout.Hints) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
-		query := asked.Filters.Query(s.stock(ctx))
-		query.Text, query.Limit, query.Cursor = asked.Query, asked.Limit, asked.Cursor
+		filters, ignored := asked.In(s.Encoder.Currency(), hints)
+		query := filters.Query(s.stock(ctx, hints.State()))
+		query.Text, query.Hint, query.Limit, query.Cursor = asked.Query, hints.Purpose(), asked.Limit, asked.Cursor
 		page, err := s.Catalog.Now().Search(query)
 		if errors.Is(err, catalog.ErrCursor) {
 			return nil, invalid("catalog.pagination.cursor", "does not belong to this search")
@@ -47,10 +49,10 @@ func search(asked bcp.Search) work {
 		for i, h := range page.Hits {
 			products[i] = h.Product
 		}
-		available, err := s.available(ctx, products...)
+		showing, err := s.showing(ctx, v, hints, ignored, products...)
 		if err != nil {
 			return nil, err
 		}
-		return s.Encoder.Products(v.session(), page, available)
+		return s.Encoder.Products(v.session(), page, showing)
 	}
 }
