@@ -53,6 +53,9 @@ func OpenRPC(title, version, endpoint string, capabilities []string) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
+	if all, err = all.forEnabled(capabilities); err != nil {
+		return nil, err
+	}
 	doc := openRPC{
 		OpenRPC: "1.3.2", Info: info{title, "Tools of the shop over MCP: call them by tools/call.", version},
 		Servers: []server{{"shop", endpoint}}, Components: components{map[string]json.RawMessage{}},

@@ -95,6 +95,9 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	if all, err = all.forEnabled(c.Enabled); err != nil {
+		return nil, err
+	}
 	s := &Server{Config: c, public: public, storefront: c.PublicURL + "/", tools: map[string]tool{}, large: make(chan struct{}, maxLarge)}
 	inner := sdk.NewServer(&sdk.Implementation{Name: "balcao", Title: c.Name, Version: c.Software}, &sdk.ServerOptions{
 		Instructions: instructions,
