@@ -83,6 +83,12 @@ func (g got) code() int {
 	return g.Error.Code
 }
 
+// progressCall is a call that asks for progress under a token. There is none to tell: the one
+// answer is JSON, which send insists on.
+func progressCall(token string) string {
+	return strings.Replace(seedCall, `"params":{`, `"params":{"_meta":{"progressToken":`+token+`},`, 1)
+}
+
 // TestGate is the table of what was seen to go wrong with the SDK alone.
 func TestGate(t *testing.T) {
 	t.Parallel()
@@ -142,6 +148,14 @@ func TestGate(t *testing.T) {
 		{"no content type", seedCall, []string{"Content-Type", ""}, 415, -32005, "null"},
 		{"compressed", seedCall, []string{"Content-Encoding", "gzip"}, 415, -32005, "null"},
 		{"notification", `{"jsonrpc":"2.0","method":"notifications/initialized"}`, nil, 202, 0, ""},
+		{"cancelled", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"4111"}}`, nil, 202, 0, ""},
+		{"cancelled, nothing shown", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}`, []string{"Authorization", ""}, 202, 0, ""},
+		{"cancelled, without params", `{"jsonrpc":"2.0","method":"notifications/cancelled"}`, nil, 202, 0, ""},
+		{"cancelled, 2026-07-28", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`, []string{"MCP-Protocol-Version", "2026-07-28"}, 202, 0, ""},
+		{"progress of the client's", `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`, nil, 202, 0, ""},
+		{"progress asked for, events too", progressCall(`"p-1"`), []string{"Accept", "application/json, text/event-stream"}, 200, 0, "1"},
+		{"progress asked for, events alone", progressCall(`7`), []string{"Accept", "text/event-stream"}, 200, 0, "1"},
+		{"progress token of a wrong type", progressCall(`{"x":4111}`), nil, 200, 0, "1"},
 		{"answer to nobody", `{"jsonrpc":"2.0","id":1,"result":{}}`, nil, 202, 0, ""},
 		{"nothing shown", seedCall, []string{"Authorization", ""}, 401, -32000, "1"},
 		{"our host", seedCall, []string{"Host", "loja.example"}, 200, 0, "1"},

@@ -108,6 +108,34 @@ func TestClientThatGoesAway(t *testing.T) {
 	}
 }
 
+// A notice that a call is given up stops nothing, whoever sends it: the call goes on to its end,
+// since what it does may not be left half done, and gets its answer.
+func TestCancelledCallGoesOn(t *testing.T) {
+	t.Parallel()
+	began, given := make(chan struct{}), make(chan struct{})
+	server := serve(t, &shop{do: func(ctx context.Context, r checkout.Request) (checkout.Done, error) {
+		close(began)
+		<-given
+		if err := ctx.Err(); err != nil {
+			return checkout.Done{}, err
+		}
+		body, err := r.Reply(checkout.Result{})
+		return checkout.Done{Reply: body}, err
+	}}, nil)
+	go func() {
+		defer close(given)
+		<-began
+		notice := `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"the buyer left"}}`
+		if g := send(t, server, http.MethodPost, "/", notice); g.status != http.StatusAccepted || len(g.body) != 0 {
+			t.Errorf("the notice: %d %s", g.status, g.body)
+		}
+	}()
+	g := send(t, server, http.MethodPost, "/", toolCall("cancel_checkout", keyed+`,"id":"chk_1"`))
+	if g.status != http.StatusOK || g.code() != 0 || g.Result == nil {
+		t.Errorf("the call: %d %s", g.status, g.body)
+	}
+}
+
 // Errors of discovery, and of what the caller may not do, as the registry has them.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
