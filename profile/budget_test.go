@@ -40,3 +40,25 @@ func TestFetchBudgetOfTheProved(t *testing.T) {
 		}
 	}
 }
+
+// Nobody can keep the shop from fetching the keys of the issuers that it has named: neither
+// strangers nor platforms that have shown who they are. Where it has named none an issuer is
+// anybody, and waits with them.
+func TestFetchBudgetOfIssuers(t *testing.T) {
+	t.Parallel()
+	for publicURL, named := range map[string][]string{"https://loja.example": {agentURL}, "http://127.0.0.1:8080": nil} {
+		i, r := newIssuers(t, publicURL, named...)
+		for n := range 41 {
+			for _, proved := range []bool{false, true} {
+				caller := platform.Caller{Profile: fmt.Sprintf("https://%d.example/", n), Authenticated: proved}
+				if _, err := r.fetcher.FetchFor(t.Context(), caller); err != nil && codeOf(err) != CodeUnavailable {
+					t.Fatal(err)
+				}
+			}
+		}
+		keys, err := i.Keys(t.Context(), agentURL)
+		if waits := codeOf(err) == CodeUnavailable; waits != (named == nil) || waits == (string(keys) == oldKeys) {
+			t.Errorf("%s: %s, %v", publicURL, keys, err)
+		}
+	}
+}

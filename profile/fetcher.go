@@ -41,10 +41,11 @@ type Fetcher struct {
 	clock   clock.Clock
 	cache   *cache
 	flights singleflight.Group
-	// budget is what strangers can spend, proved what those can who have shown who they are.
-	budget, proved *budget
-	refreshes      *refreshes
-	timeout        time.Duration
+	// budget is what strangers can spend, proved what those can who have shown who they are,
+	// named what goes to the platforms that the shop has named itself.
+	budget, proved, named *budget
+	refreshes             *refreshes
+	timeout               time.Duration
 }
 
 // NewFetcher returns a Fetcher within the bounds of config.
@@ -56,6 +57,7 @@ func NewFetcher(config FetcherConfig) *Fetcher {
 		cache:     newCache(config.Profiles),
 		budget:    newBudget(config),
 		proved:    newBudget(config),
+		named:     newBudget(config),
 		refreshes: newRefreshes(),
 		timeout:   config.Timeout,
 	}
@@ -93,6 +95,12 @@ func (f *Fetcher) FetchFor(ctx context.Context, caller platform.Caller) (*Docume
 	return f.fetch(ctx, caller.Profile, forStranger)
 }
 
+// FetchNamed is Fetch for the profile of a platform that the shop has named itself. Nobody else
+// can spend its budget: what it may be asked for is the shop's list.
+func (f *Fetcher) FetchNamed(ctx context.Context, url string) (*Document, error) {
+	return f.fetch(ctx, url, forNamed)
+}
+
 func (f *Fetcher) fetch(ctx context.Context, url string, why purpose) (*Document, error) {
 	if doc, failure := f.cache.lookup(url, f.clock.Now()); failure != nil {
 		return nil, failure
@@ -109,6 +117,7 @@ type purpose int
 const (
 	forStranger purpose = iota
 	forProved
+	forNamed
 	forRefresh
 )
 
@@ -124,8 +133,11 @@ func (f *Fetcher) fly(ctx context.Context, url string, why purpose) (answer, err
 	// The fetch belongs to all who wait for it, so it outlives the one who began it.
 	shared := context.WithoutCancel(ctx)
 	name := url
-	if why == forProved { // or a stranger's refusal would be theirs
+	switch why { // or a stranger's refusal would be theirs
+	case forProved:
 		name += " proved"
+	case forNamed:
+		name += " named"
 	}
 	flight := f.flights.DoChan(name, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, f.timeout)
@@ -155,8 +167,11 @@ func (f *Fetcher) ask(ctx context.Context, url string, why purpose) (answer, err
 			return answer{doc: doc}, nil
 		}
 		budget := f.budget
-		if why == forProved {
+		switch why {
+		case forProved:
 			budget = f.proved
+		case forNamed:
+			budget = f.named
 		}
 		if wait := budget.spend(url, now); wait > 0 {
 			if doc := f.cache.stale(url, now); doc != nil {

@@ -90,6 +90,12 @@ func (i *Identifier) Identify(ctx context.Context, credentials Credentials) (Ide
 // Authenticate is the first part of Identify: who it is. A binding that has to look at the
 // request between this and the negotiation calls the two by themselves.
 func (i *Identifier) Authenticate(ctx context.Context, credentials Credentials) (platform.Caller, error) {
+	if r := credentials.Request; r != nil && len(r.Header.Values("Authorization")) > 1 {
+		// What is in front may have looked at the other one.
+		e := NewError(CodeUnauthenticated, nil)
+		e.Content = "Authorization must be there once."
+		return platform.Caller{}, e
+	}
 	caller, err := i.authenticate(ctx, credentials.Authorization)
 	if err != nil {
 		return platform.Caller{}, err

@@ -66,13 +66,17 @@ func NewIssuers(shop Shop, fetcher *Fetcher) *Issuers { return &Issuers{shop, fe
 func (i *Issuers) Trusts(platform string) bool { return i.shop.Trusts(platform) }
 
 // Keys returns the keys of the platform at this normalised profile URL, a JSON array of
-// JWKs that must not be changed; nil if it has none or is not trusted. The error is that
-// of [Fetcher.Fetch].
+// JWKs that must not be changed; nil if it has none or is not trusted. Strangers cannot keep
+// the shop from fetching those that it has named. The error is that of [Fetcher.Fetch].
 func (i *Issuers) Keys(ctx context.Context, platform string) ([]byte, error) {
 	if !i.Trusts(platform) {
 		return nil, nil
 	}
-	doc, err := i.fetcher.Fetch(ctx, platform)
+	fetch := i.fetcher.Fetch
+	if len(i.shop.MandateIssuers) > 0 { // else it may be anybody
+		fetch = i.fetcher.FetchNamed
+	}
+	doc, err := fetch(ctx, platform)
 	if err != nil {
 		return nil, err
 	}
