@@ -47,7 +47,7 @@ func TestEveryCapabilityCanBeSwitchedOff(t *testing.T) {
 			quoted := `"` + c.Name + `"`
 			for _, path := range []string{
 				"/.well-known/bcp", "/.well-known/ucp.json", "/.well-known/bcp/2026-07-14", "/.well-known/bcp/2026-04-08",
-				"/.well-known/agent-card.json", "/bcp/mcp.openrpc.json",
+				"/.well-known/agent-card.json", "/bcp/mcp.openrpc.json", "/bcp/profile.schema.json",
 			} {
 				if body := got(t, shop, path); strings.Contains(body, quoted) {
 					t.Errorf("%s names it: %s", path, body)

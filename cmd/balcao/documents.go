@@ -12,6 +12,9 @@ import (
 // documentAge is how long platforms may keep the shop's documents.
 const documentAge = 5 * time.Minute
 
+// pathSchema is where the form of the profile is described.
+const pathSchema = "/bcp/profile.schema.json"
+
 // documents are the shop's public documents. Profile and card come from one description,
 // so they cannot differ.
 func (sh *shop) documents() (map[string]httpd.Document, error) {
@@ -32,6 +35,9 @@ func (sh *shop) documents() (map[string]httpd.Document, error) {
 				return nil, err
 			}
 		}
+	}
+	if err := add(pathSchema, profile.BusinessSchema(), nil); err != nil {
+		return nil, err
 	}
 	card, err := agentcard.Card(shown, sh.cardOptions())
 	if err := add("/.well-known/agent-card.json", card, err); err != nil {
