@@ -69,6 +69,8 @@ func NewAdmin(config AdminConfig) *Server {
 	if config.Catalog != nil {
 		e.GET("/catalog", exportCatalog(config.Catalog))
 		e.PUT("/catalog", importCatalog(config.Catalog))
+		e.DELETE("/catalog", resetCatalog(config.Catalog))
+		e.GET("/catalog/summary", summaryOf(config.Catalog))
 	}
 	return newServer(e, log, config.Drain)
 }

@@ -22,6 +22,10 @@ type Catalog interface {
 	Import(ctx context.Context, lines io.Reader, newStock int64) (CatalogSummary, error)
 	// Export writes the catalogue with the stock.
 	Export(ctx context.Context, w io.Writer) error
+	// Reset takes the shop's own catalogue away: it sells the sample again.
+	Reset(ctx context.Context) (CatalogSummary, error)
+	// Summary says what the shop sells now.
+	Summary(ctx context.Context) (CatalogSummary, error)
 }
 
 // CatalogSummary says what the shop sells now.
@@ -29,6 +33,10 @@ type CatalogSummary struct {
 	Revision int64 `json:"revision"`
 	Products int   `json:"products"`
 	Variants int   `json:"variants"`
+	// Own says that the catalogue is the shop's own, and not the sample; then ImportedAt is
+	// when it was imported.
+	Own        bool      `json:"own"`
+	ImportedAt time.Time `json:"imported_at,omitzero"`
 }
 
 // ErrImporting refuses a second import beside the first.
@@ -72,6 +80,29 @@ func importCatalog(catalog Catalog) echo.HandlerFunc {
 	}
 }
 
+func resetCatalog(catalog Catalog) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		done, err := catalog.Reset(c.Request().Context())
+		switch {
+		case errors.Is(err, ErrImporting):
+			return problem(c, http.StatusConflict, "Another import is under way; try again when it is done.")
+		case err != nil:
+			return err
+		}
+		return c.JSON(http.StatusOK, done)
+	}
+}
+
+func summaryOf(catalog Catalog) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		summary, err := catalog.Summary(c.Request().Context())
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, summary)
+	}
+}
+
 func exportCatalog(catalog Catalog) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := patient(c); err != nil {
@@ -102,6 +133,26 @@ func (a AdminClient) Import(ctx context.Context, lines io.Reader, newStock int64
 	}
 	defer resp.Body.Close()
 	return done, readAnswer(resp, &done)
+}
+
+// Reset has the running shop sell the sample again.
+func (a AdminClient) Reset(ctx context.Context) (CatalogSummary, error) {
+	return a.summary(ctx, http.MethodDelete, "/catalog")
+}
+
+// Summary says what the running shop sells.
+func (a AdminClient) Summary(ctx context.Context) (CatalogSummary, error) {
+	return a.summary(ctx, http.MethodGet, "/catalog/summary")
+}
+
+func (a AdminClient) summary(ctx context.Context, method, path string) (CatalogSummary, error) {
+	var summary CatalogSummary
+	resp, err := a.long(ctx, method, path, http.NoBody)
+	if err != nil {
+		return summary, err
+	}
+	defer resp.Body.Close()
+	return summary, readAnswer(resp, &summary)
 }
 
 // Export writes the running shop's catalogue.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"balcao/catalog/feed"
 	"balcao/httpd"
@@ -15,6 +16,7 @@ import (
 type catalogCmd struct {
 	Import catalogImportCmd `cmd:"" help:"Sell what a file has, instead of what was sold before."`
 	Export catalogExportCmd `cmd:"" help:"Write what is sold as JSON Lines, with the stock."`
+	Reset  catalogResetCmd  `cmd:"" help:"Take the own catalogue away: sell the sample again."`
 }
 
 // catalogImportCmd replaces the catalogue. The file is checked here, whoever stores it.
@@ -101,6 +103,29 @@ func (c catalogExportCmd) run(ctx context.Context, m *Main) error {
 		}
 		return desk.Export(ctx, out)
 	})
+}
+
+// catalogResetCmd goes back to the sample. What was imported is gone; the stock stays.
+type catalogResetCmd struct{ staffFlags }
+
+func (c catalogResetCmd) run(ctx context.Context, m *Main) error {
+	return c.at(ctx, "", func(desk staffDesk) error {
+		now, err := desk.Reset(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(m.Stdout, "sold is", inWords(now))
+		return err
+	})
+}
+
+// inWords says what a shop sells.
+func inWords(c httpd.CatalogSummary) string {
+	goods := feed.Counted(c.Products, "product") + ", " + feed.Counted(c.Variants, "variant")
+	if !c.Own {
+		return "the sample: " + goods
+	}
+	return fmt.Sprintf("the shop's own: %s, imported %s (revision %d)", goods, c.ImportedAt.UTC().Format(time.RFC3339), c.Revision)
 }
 
 var (

@@ -128,3 +128,59 @@ func TestCatalogImportOfStandardInput(t *testing.T) {
 		t.Errorf("status %d, %s%s", status, &out, &errs)
 	}
 }
+
+// A shop goes back to the sample, running or not, and can import again. The doctor says what is
+// sold.
+func TestCatalogReset(t *testing.T) {
+	t.Parallel()
+	shop := startShop(t)
+	admin := strings.TrimPrefix(shop.Admin, "http://")
+	run := func(args ...string) string {
+		t.Helper()
+		status, out, errs := staff(t, shop.Dir, admin, args...)
+		if status != 0 {
+			t.Fatalf("%q: status %d, %s%s", args, status, out, errs)
+		}
+		return out
+	}
+	told := func(want string) {
+		t.Helper()
+		_, out, _ := doctor(t, "--database=sqlite:"+filepath.Join(shop.Dir, "shop.db"), "--admin-listen="+admin)
+		if !strings.Contains(out, "ok    catalogue  "+want) {
+			t.Errorf("the doctor says\n%s, not %q", out, want)
+		}
+	}
+	const example = "the sample: 66 products, "
+	file := writeFile(t, "own.jsonl", ownCatalog)
+	p := shop.agent(t, "platform.json")
+	told(example)
+	run("stock", "set", "item_123", "7")
+	run("catalog", "import", file)
+	told("the shop's own: 2 products, 3 variants, imported 20")
+	if out := run("catalog", "reset"); !strings.Contains(out, "sold is "+example) {
+		t.Errorf("reset says %s", out)
+	}
+	told(example)
+	if got := p.do("search_catalog", "query", "cuia").found(); got != "" {
+		t.Errorf("after the reset there is %q", got)
+	}
+	if got := p.say("quero uma camiseta vermelha M"); got.checkout() == nil {
+		t.Errorf("after the reset the words buy nothing: %s", got.text())
+	}
+	if out := run("stock", "list"); !strings.Contains(strings.Join(strings.Fields(out), " "), "item_123 7 0") {
+		t.Error("the stock is another after the reset")
+	}
+	run("catalog", "reset") // once more does no harm
+	if out := run("catalog", "import", file); !strings.Contains(out, "revision 3") {
+		t.Errorf("import after the reset: %s", out)
+	}
+
+	shop.stop()
+	told("the shop's own: 2 products")
+	run("catalog", "reset")
+	told(example)
+	shop = startShopIn(t, shop.Dir)
+	if got := shop.agent(t, "platform.json").do("search_catalog", "query", "item_123").found(); got != "item_123" {
+		t.Errorf("after a start the search finds %q", got)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 
+	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/keyring"
 	"balcao/store/sqlite"
@@ -61,6 +62,7 @@ func (c *doctorShopCmd) run(ctx context.Context, m *Main) error {
 		return r.err() // the settings said so
 	}
 	checkDatabase(ctx, r, path)
+	checkCatalog(ctx, r, path, c.AdminListen)
 	checkKeys(r, keysDir(c.KeysDir, path))
 	if c.Pix.sandbox() {
 		r.note("pix", "the sandbox: nobody pays")
@@ -99,6 +101,31 @@ func checkDatabase(ctx context.Context, r *report, path string) {
 		return
 	}
 	r.good("database", path+" opens and answers")
+}
+
+// checkCatalog says what the shop sells. A running shop is asked.
+func checkCatalog(ctx context.Context, r *report, path, adminListen string) {
+	if _, err := os.Stat(path); err != nil {
+		return // the line of the database said so
+	}
+	desk, err := openClosedShop(ctx, path, "")
+	running := errors.Is(err, sqlite.ErrLocked)
+	if running {
+		desk, err = staffFlags{AdminListen: adminListen}.running(ctx, path)
+	}
+	var sold httpd.CatalogSummary
+	if err == nil {
+		sold, err = desk.Summary(ctx)
+		err = errors.Join(err, desk.Close())
+	}
+	switch {
+	case err == nil:
+		r.good("catalogue", inWords(sold))
+	case running:
+		r.note("catalogue", fmt.Sprintf("the running shop has it and cannot be asked at %q (--admin-listen): %v", adminListen, err))
+	default:
+		r.wrong("catalogue", err.Error())
+	}
 }
 
 func checkKeys(r *report, dir string) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,16 +26,17 @@ type goods struct {
 	Promotions sample.Promotions
 	Taxes      sample.Taxes
 
-	store  *sqlite.Store
-	parser *intents.Parser
-	log    *slog.Logger
+	settings *settings
+	store    *sqlite.Store
+	parser   *intents.Parser
+	log      *slog.Logger
 	// importing is held by who replaces the catalogue.
 	importing sync.Mutex
 }
 
 // openGoods opens the catalogue that the shop has, or the sample with its stock.
 func openGoods(ctx context.Context, s *settings, store *sqlite.Store, log *slog.Logger) (*goods, error) {
-	g := &goods{store: store, log: log}
+	g := &goods{settings: s, store: store, log: log}
 	products, err := store.Products(ctx)
 	if err != nil {
 		return nil, err
@@ -104,6 +106,46 @@ func (g *goods) Import(ctx context.Context, r io.Reader, newStock int64) (httpd.
 	return summary, nil
 }
 
+// Reset implements httpd.Catalog. As with an import, requests are served from the present
+// catalogue until the other is ready.
+func (g *goods) Reset(ctx context.Context) (httpd.CatalogSummary, error) {
+	if !g.importing.TryLock() {
+		return httpd.CatalogSummary{}, httpd.ErrImporting
+	}
+	defer g.importing.Unlock()
+	example, err := g.settings.goods()
+	if err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	index := intents.NewIndex(example.Catalog.Products())
+	if _, err := g.store.DropCatalog(ctx, g.settings.openingStock(example.Stock())); err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	g.Catalog.Replace(example.Catalog)
+	g.parser.Use(index)
+	g.log.InfoContext(ctx, "the sample catalogue is sold again")
+	return g.Summary(ctx)
+}
+
+// Summary implements httpd.Catalog.
+func (g *goods) Summary(ctx context.Context) (httpd.CatalogSummary, error) {
+	return summaryOf(ctx, g.store, g.Catalog.Products())
+}
+
+// summaryOf says what is sold: the shop's own catalogue, or else the sample.
+func summaryOf(ctx context.Context, store *sqlite.Store, example []*catalog.Product) (httpd.CatalogSummary, error) {
+	r, err := store.CatalogRevision(ctx)
+	out := httpd.CatalogSummary{Revision: r.Number, Products: r.Products, Variants: r.Variants, Own: r.Products > 0, ImportedAt: r.At}
+	if err != nil || out.Own {
+		return out, err
+	}
+	out.ImportedAt, out.Products = time.Time{}, len(example)
+	for _, p := range example {
+		out.Variants += len(p.Variants)
+	}
+	return out, nil
+}
+
 // sells reports whether the shop sells a variant.
 func (g *goods) sells(ctx context.Context, variant ids.Variant) (bool, error) {
 	_, ok := g.Catalog.Offer(ctx, variant)
@@ -117,7 +159,7 @@ func (g *goods) Export(ctx context.Context, w io.Writer) error {
 
 func replaceCatalog(ctx context.Context, store *sqlite.Store, f *feed.Feed, newStock int64) (httpd.CatalogSummary, error) {
 	r, err := store.ReplaceCatalog(ctx, f.Products, f.Stock, newStock)
-	return httpd.CatalogSummary{Revision: r.Number, Products: r.Products, Variants: r.Variants}, err
+	return httpd.CatalogSummary{Revision: r.Number, Products: r.Products, Variants: r.Variants, Own: true, ImportedAt: r.At}, err
 }
 
 func exportCatalog(ctx context.Context, store *sqlite.Store, products []*catalog.Product, w io.Writer) error {
@@ -175,13 +217,30 @@ func (s shelves) Export(ctx context.Context, w io.Writer) error {
 	return exportCatalog(ctx, s.store, list, w)
 }
 
+// Reset implements httpd.Catalog. The sample's stock comes when the shop starts.
+func (s shelves) Reset(ctx context.Context) (httpd.CatalogSummary, error) {
+	if _, err := s.store.DropCatalog(ctx, nil); err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	return s.Summary(ctx)
+}
+
+// Summary implements httpd.Catalog.
+func (s shelves) Summary(ctx context.Context) (httpd.CatalogSummary, error) {
+	example, err := sample.New()
+	if err != nil {
+		return httpd.CatalogSummary{}, err
+	}
+	return summaryOf(ctx, s.store, example.Catalog.Products())
+}
+
 // sells reports whether the shop sells a variant.
 func (s shelves) sells(ctx context.Context, variant ids.Variant) (bool, error) {
 	r, err := s.store.CatalogRevision(ctx)
 	if err != nil {
 		return false, err
 	}
-	if r.Number > 0 {
+	if r.Products > 0 {
 		return s.store.Sells(ctx, variant)
 	}
 	example, err := sample.New()

@@ -49,6 +49,32 @@ func (s *Store) ReplaceCatalog(ctx context.Context, products []catalog.Product, 
 	return next, nil
 }
 
+// DropCatalog takes the shop's own catalogue away, and sets what is on hand of the variants
+// that have no stock yet. Revisions go on counting: the one that counts now has no products.
+func (s *Store) DropCatalog(ctx context.Context, stock map[ids.Variant]int64) (rows.CatalogRevision, error) {
+	s.catalogs.Lock()
+	defer s.catalogs.Unlock()
+	present, err := s.CatalogRevision(ctx)
+	if err != nil {
+		return rows.CatalogRevision{}, err
+	}
+	if present.Products == 0 { // there is none
+		return present, s.SeedStock(ctx, stock)
+	}
+	next := rows.CatalogRevision{Number: present.Number + 1, At: s.now()}
+	err = s.writer.do(ctx, func(t *tx) error {
+		if err := t.turnTo(next, 0); err != nil {
+			return err
+		}
+		return t.seedStock(stock)
+	})
+	if err != nil {
+		return rows.CatalogRevision{}, err
+	}
+	_ = s.purgeCatalogs(context.WithoutCancel(ctx), next.Number) // else the next import does it
+	return next, nil
+}
+
 func (t *tx) stageProducts(revision int64, from int, products []catalog.Product, stock map[ids.Variant]int64) error {
 	for i := range products {
 		p := &products[i]
@@ -113,7 +139,8 @@ func (s *Store) purgeCatalogs(ctx context.Context, but int64) error {
 	}
 }
 
-// CatalogRevision is the catalogue that counts; its number is 0 if the shop has none.
+// CatalogRevision is the catalogue that counts; it has no products if the shop has none of its
+// own.
 func (s *Store) CatalogRevision(ctx context.Context) (rows.CatalogRevision, error) {
 	found, err := s.reader.rows(ctx, `SELECT revision, products, variants, created_at FROM catalog_current`)
 	if err != nil {

@@ -80,18 +80,20 @@ func (s *Store) SetStock(ctx context.Context, variant ids.Variant, onHand int64)
 
 // SeedStock sets what is on hand of the variants that have no stock yet.
 func (s *Store) SeedStock(ctx context.Context, onHand map[ids.Variant]int64) error {
-	return s.writer.do(ctx, func(t *tx) error {
-		for variant, n := range onHand {
-			if n < 0 {
-				return stockError(variant)
-			}
-			if _, err := t.exec(`INSERT INTO stock (variant, on_hand) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-				string(variant), n); err != nil {
-				return fmt.Errorf("sqlite: seed stock: %w", err)
-			}
+	return s.writer.do(ctx, func(t *tx) error { return t.seedStock(onHand) })
+}
+
+func (t *tx) seedStock(onHand map[ids.Variant]int64) error {
+	for variant, n := range onHand {
+		if n < 0 {
+			return stockError(variant)
 		}
-		return nil
-	})
+		if _, err := t.exec(`INSERT INTO stock (variant, on_hand) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+			string(variant), n); err != nil {
+			return fmt.Errorf("sqlite: seed stock: %w", err)
+		}
+	}
+	return nil
 }
 
 // moveStock applies moves that leave on hand >= reserved >= 0.
