@@ -70,6 +70,15 @@ func TestCatalogContext(t *testing.T) {
 		}
 	}
 
+	only := map[string]any{"query": "aerossol", "filters": map[string]any{"available": true}, "context": acre}
+	for available, context := range map[bool]any{false: acre, true: map[string]any{"address_region": "SP"}} {
+		only["context"] = context
+		a := u.call("search_catalog", map[string]any{"catalog": only})
+		if products, _ := a.Doc["products"].([]any); len(products) > 0 != available {
+			t.Errorf("only what is available, %v: %s", context, a.Raw)
+		}
+	}
+
 	dollars := func(currency any) map[string]any {
 		return map[string]any{"query": "pixel", "filters": map[string]any{"price": map[string]any{"max": 1}}, "context": map[string]any{"currency": currency}}
 	}

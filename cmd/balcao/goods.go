@@ -12,19 +12,21 @@ import (
 	"balcao/catalog"
 	"balcao/catalog/feed"
 	"balcao/catalog/sample"
+	"balcao/checkout"
 	"balcao/httpd"
 	"balcao/intents"
 	"balcao/internal/ids"
 	"balcao/store/sqlite"
 )
 
-// goods are what the shop sells, and the sample shop's freight, codes and taxes. The
-// catalogue is the shop's own as soon as one was imported, the sample before that.
+// goods are what the shop sells, with freight, discount codes and taxes. The catalogue is the
+// shop's own as soon as one was imported, the sample before that; the others are those of the
+// file --tariff, or else the sample's.
 type goods struct {
 	Catalog    *catalog.Live
-	Rates      sample.Rates
-	Promotions sample.Promotions
-	Taxes      sample.Taxes
+	Rates      checkout.Rates
+	Promotions checkout.Promotions
+	Taxes      checkout.Taxes
 
 	settings *settings
 	store    *sqlite.Store
@@ -36,7 +38,14 @@ type goods struct {
 
 // openGoods opens the catalogue that the shop has, or the sample with its stock.
 func openGoods(ctx context.Context, s *settings, store *sqlite.Store, log *slog.Logger) (*goods, error) {
-	g := &goods{settings: s, store: store, log: log}
+	g := &goods{settings: s, store: store, log: log, Rates: sample.Rates{}, Promotions: sample.Promotions{}, Taxes: sample.Taxes{}}
+	if s.Tariff != "" {
+		own, err := readTariff(s.Tariff)
+		if err != nil {
+			return nil, settingError{err}
+		}
+		g.Rates, g.Promotions, g.Taxes = own.freight, own.codes, own.taxes
+	}
 	products, err := store.Products(ctx)
 	if err != nil {
 		return nil, err

@@ -57,6 +57,8 @@ type settings struct {
 	ShopPickup    bool   `help:"Whether orders can be picked up at the counter." default:"true" negatable:"" group:"shop"`
 	ShopInvoices  bool   `help:"Whether the shop issues invoices that name the buyer." default:"true" negatable:"" group:"shop"`
 
+	Tariff string `help:"YAML file with the shop's own freight, coupons and taxes, instead of the sample's." placeholder:"FILE" group:"shop"`
+
 	CheckoutLifetime    time.Duration `help:"How long a checkout lives." default:"6h" group:"checkout"`
 	TokenWithoutMandate tristate      `help:"Whether a token pays without an AP2 mandate; auto: in a loopback shop. Otherwise the buyer is sent to the shop's page." enum:"auto,yes,no" default:"auto" group:"checkout"`
 
@@ -107,6 +109,11 @@ func (s *settings) check() error {
 	}
 	if _, err := s.sqlitePath(); err != nil {
 		return err
+	}
+	if s.Tariff != "" {
+		if _, err := readTariff(s.Tariff); err != nil {
+			return settingError{err}
+		}
 	}
 	if _, ok := brazil.NormalizeCNPJ(s.ShopCNPJ); !ok {
 		return wrong("shop-cnpj", "is not a CNPJ with right check digits")
