@@ -64,3 +64,24 @@ func TestHint(t *testing.T) {
 		t.Error("a cursor leads into another order")
 	}
 }
+
+// The codes of taxonomies are no words, and filters find them all the same.
+func TestCodesAreNoWords(t *testing.T) {
+	t.Parallel()
+	c, err := New([]Product{{ID: "a", Title: "Telefone", Category: "Celulares", Variants: []Variant{{ID: "a", Title: "Telefone", Price: 1}},
+		Classes: []Class{{"shopify", "el-4-8-5-2"}, {"google_product_category", "267"}, {"other", "Phones > 5G"}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		query Query
+		found int
+	}{
+		{Query{Text: "el"}, 0}, {Query{Text: "267"}, 0}, {Query{Text: "8"}, 0}, {Query{Text: "phones"}, 1},
+		{Query{Categories: []string{"el-4-8-5-2"}}, 1}, {Query{Categories: []string{"267"}}, 1},
+	} {
+		if page, err := c.Search(test.query); err != nil || page.Total != test.found {
+			t.Errorf("%+v finds %d, %v", test.query, page.Total, err)
+		}
+	}
+}

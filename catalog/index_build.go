@@ -3,6 +3,7 @@ package catalog
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // builder fills an index, one product after the other.
@@ -173,7 +174,9 @@ func (b *builder) category(number int32, e *entry, category string) {
 	if category == "" {
 		return
 	}
-	b.field(category, fieldCategory)
+	if !code(category) {
+		b.field(category, fieldCategory)
+	}
 	c, known := b.paths[category]
 	if !known {
 		path := categoryPath(category)
@@ -187,6 +190,12 @@ func (b *builder) category(number int32, e *entry, category string) {
 		e.categories = append(e.categories, c)
 		b.inCategory[c] = append(b.inCategory[c], number)
 	}
+}
+
+// code reports whether a category is a code of its taxonomy, such as 187 or el-4-8-5-2, and no
+// words: nobody asks for the el or the 2 in it.
+func code(category string) bool {
+	return !strings.ContainsAny(category, " >") && strings.ContainsAny(category, "0123456789")
 }
 
 // axisOf is the term of an option's name. Names are compared, not searched for: no product

@@ -25,19 +25,19 @@ type tariffFile struct {
 		States   []string `yaml:"states"`
 		CEPs     []string `yaml:"ceps"`
 		Services []struct {
-			ID      string        `yaml:"id"`
-			Title   string        `yaml:"title"`
-			Carrier string        `yaml:"carrier"`
+			ID      string    `yaml:"id"`
+			Title   string    `yaml:"title"`
+			Carrier string    `yaml:"carrier"`
 			Price   *centavos `yaml:"price"`
-			Days    int           `yaml:"days"`
+			Days    int       `yaml:"days"`
 		} `yaml:"services"`
 	} `yaml:"freight"`
 	Coupons *[]struct {
-		Code    string       `yaml:"code"`
-		Title   string       `yaml:"title"`
-		Percent int64        `yaml:"percent"`
+		Code    string   `yaml:"code"`
+		Title   string   `yaml:"title"`
+		Percent int64    `yaml:"percent"`
 		Amount  centavos `yaml:"amount"`
-		PixOnly bool         `yaml:"pix_only"`
+		PixOnly bool     `yaml:"pix_only"`
 		// Until is the last day on which it counts, in Brasília.
 		Until string `yaml:"until"`
 	} `yaml:"coupons"`
