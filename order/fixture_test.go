@@ -167,7 +167,7 @@ func newShop(t *testing.T, o *Order) *shop {
 func (s *shop) must(cmd Command) *Order {
 	s.t.Helper()
 	s.keys++
-	o, err := s.Do(s.t.Context(), "ord_1", fmt.Sprint("key ", s.keys), cmd)
+	o, err := s.Do(s.t.Context(), "ord_1", fmt.Sprint("key-", s.keys), cmd)
 	if err != nil {
 		s.t.Fatalf("%#v: %v", cmd, err)
 	}
@@ -180,7 +180,7 @@ func (s *shop) refuse(cmd Command, want Code) *Error {
 	s.t.Helper()
 	before := string(s.store.orders["ord_1"])
 	s.keys++
-	_, err := s.Do(s.t.Context(), "ord_1", fmt.Sprint("key ", s.keys), cmd)
+	_, err := s.Do(s.t.Context(), "ord_1", fmt.Sprint("key-", s.keys), cmd)
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Code != want {
 		s.t.Fatalf("%#v: error %v, want %s", cmd, err, want)

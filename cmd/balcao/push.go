@@ -10,11 +10,14 @@ import (
 	"balcao/job"
 )
 
-// runJob does a job: platforms are told of their tasks and orders, all else is the counter's.
+// runJob does a job: platforms are told of their tasks and orders, orders give money back,
+// all else is the counter's.
 func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err error) {
 	switch {
 	case j.Kind == job.NotifyOrder:
 		return sh.webhooks.Deliver(ctx, ids.Order(j.Ref))
+	case j.Kind == job.RefundOrder:
+		return sh.orders.RunJob(ctx, j)
 	case j.Kind != job.PushTask:
 		return sh.counter.RunJob(ctx, j)
 	case !sh.settings.PushNotifications:

@@ -41,6 +41,7 @@ type shop struct {
 	keys     *keyring.Ring
 	profile  profile.Shop
 	counter  *checkout.Service
+	orders   *order.Service
 	// fetch reaches addresses that strangers name.
 	fetch    *safehttp.Client
 	identify *profile.Identifier
@@ -127,6 +128,9 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	}
 	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links(), Keys: sealingKeys{sh.keys}})
 	sh.counter = sh.newCounter()
+	sh.orders = &order.Service{
+		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: order.Policy{WithdrawalDays: withdrawalDays},
+	}
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	sh.profiles = profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
@@ -240,8 +244,15 @@ func (sh *shop) newCounter() *checkout.Service {
 	return &checkout.Service{
 		Store: sh.store, Products: sh.goods.Catalog, Rates: sh.goods.Rates, Promotions: sh.goods.Promotions,
 		Taxes: sh.goods.Taxes, Clock: sh.clock, IDs: sh.ids, Policy: policy,
-		Payments: payments{pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor},
-			back: func(id ids.Checkout, key string) string { return sh.profile.PublicURL + web.ReturnPath(id, key) }},
+		Payments: sh.providers(),
+	}
+}
+
+// providers are who moves the shop's money.
+func (sh *shop) providers() payments {
+	return payments{
+		pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor},
+		back: func(id ids.Checkout, key string) string { return sh.profile.PublicURL + web.ReturnPath(id, key) },
 	}
 }
 

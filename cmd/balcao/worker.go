@@ -10,6 +10,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/clock"
 	"balcao/job"
+	"balcao/order"
 )
 
 // jobStore keeps the work owed.
@@ -130,6 +131,12 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 	if gaveUp := (*checkout.GaveUp)(nil); errors.As(err, &gaveUp) {
 		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", gaveUp.What,
 			"txid", gaveUp.TXID, "end_to_end_id", gaveUp.EndToEndID, "attempt", gaveUp.Attempt, "error", gaveUp.Err)
+		w.count(string(j.Kind), "gave_up")
+		err = nil
+	}
+	if gaveUp := (*order.GaveUp)(nil); errors.As(err, &gaveUp) {
+		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", "refund",
+			"order", gaveUp.Order, "adjustment", gaveUp.Adjustment, "error", gaveUp.Err)
 		w.count(string(j.Kind), "gave_up")
 		err = nil
 	}

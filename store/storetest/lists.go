@@ -16,7 +16,7 @@ func orders(t *testing.T, s Store) {
 	stored := []*order.Order{
 		newOrder("ord_a", "chk_a", proved, 3*time.Hour), newOrder("ord_b", "chk_b", other, time.Hour),
 		newOrder("ord_c", "chk_c", proved, 2*time.Hour), newOrder("ord_d", "chk_d", claimed, 0),
-		newOrder("ord_e", "chk_e", proved, 2*time.Hour), // as old as c: the later one is newer
+		newOrder("ord_e", "chk_e", proved, 2*time.Hour), // as old as c: then by id
 	}
 	for _, o := range stored {
 		commit(t, s, checkout.Write{Order: o})
