@@ -42,8 +42,11 @@ func sessionWith(extensions ...string) platform.Session {
 	}}
 	for _, name := range extensions {
 		parents := []string{platform.CapCheckout}
-		if name == platform.CapFiscalIdentity || name == platform.CapTax {
+		switch name {
+		case platform.CapFiscalIdentity, platform.CapTax:
 			parents = []string{platform.CapCheckout, platform.CapOrder}
+		case platform.CapNFe, platform.CapReturns:
+			parents = []string{platform.CapOrder}
 		}
 		s.Capabilities = append(s.Capabilities, platform.Capability{Name: name, Version: "2026-07-14", Extends: parents})
 	}
