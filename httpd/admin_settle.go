@@ -10,7 +10,7 @@ import (
 
 	"balcao/internal/ids"
 	"balcao/payment"
-	"balcao/payment/pix"
+	"balcao/payment/fakepsp"
 )
 
 type receipt struct {
@@ -25,9 +25,9 @@ func settle(pay func(context.Context, ids.TXID) (payment.Receipt, error)) echo.H
 	return func(c echo.Context) error {
 		got, err := pay(c.Request().Context(), ids.TXID(c.Param("txid")))
 		switch {
-		case errors.Is(err, pix.ErrUnknownCharge):
+		case errors.Is(err, fakepsp.ErrUnknownCharge):
 			return problem(c, http.StatusNotFound, "There is no charge with this txid.")
-		case errors.Is(err, pix.ErrNotPayable):
+		case errors.Is(err, fakepsp.ErrNotPayable):
 			return problem(c, http.StatusConflict, "The charge is paid, removed or past its time.")
 		case err != nil:
 			return err

@@ -14,7 +14,7 @@ import (
 	"balcao/httpd"
 	"balcao/internal/ids"
 	"balcao/payment"
-	"balcao/payment/pix"
+	"balcao/payment/fakepsp"
 	"balcao/platform"
 	"balcao/profile"
 )
@@ -67,11 +67,11 @@ func fakeSettle(_ context.Context, txid ids.TXID) (payment.Receipt, error) {
 	case "open":
 		return payment.Receipt{EndToEndID: "E1", TXID: txid, Amount: 5990, PaidAt: noon}, nil
 	case "paid":
-		return payment.Receipt{}, pix.ErrNotPayable
+		return payment.Receipt{}, fakepsp.ErrNotPayable
 	case "broken":
 		return payment.Receipt{}, errors.New("secret detail")
 	}
-	return payment.Receipt{}, pix.ErrUnknownCharge
+	return payment.Receipt{}, fakepsp.ErrUnknownCharge
 }
 
 func admin(token string, stock httpd.Stock) *httpd.Server {

@@ -34,6 +34,7 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play a whole purchase against a throw-away shop."`
 	AP2     ap2Cmd     `cmd:"" name:"ap2" help:"Mandates of AP2."`
 	Doctor  doctorCmd  `cmd:"" help:"Say in plain words what works and what does not."`
+	FakePSP fakePSPCmd `cmd:"" name:"fakepsp" help:"A Pix provider for development that misbehaves when it is told to."`
 	Intents intentsCmd `cmd:"" help:"Tell how the shop understands utterances: JSON Lines in, JSON Lines out."`
 	Keys    keysCmd    `cmd:"" help:"The shop's signing keys, and the keys of the platforms that buy here."`
 	Orders  ordersCmd  `cmd:"" help:"What the shop keeps of its orders."`

@@ -72,6 +72,9 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 		}
 	}
 
+	if sh.bank != nil {
+		sh.bank.register(ctx)
+	}
 	// Only now that all is there does anything begin: what fails later lets the others finish.
 	group, working := errgroup.WithContext(ctx)
 	w := &worker{store: sh.store, do: sh.runJob, clock: sh.clock, log: log, count: metrics.Job}
@@ -79,11 +82,7 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	p := &purger{store: sh.store, retention: s.Retention, clock: sh.clock, log: log}
 	group.Go(func() error { p.run(working); return nil })
 	if sh.bank != nil {
-		group.Go(func() error {
-			err := sh.bank.Run(working)
-			sh.client.CloseIdleConnections() // the server would wait for them
-			return err
-		})
+		group.Go(func() error { return sh.bank.run(working) })
 	}
 	adminAt := ""
 	if staff != nil {
@@ -181,7 +180,7 @@ func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	}
 	var settle func(context.Context, ids.TXID) (payment.Receipt, error)
 	if sh.bank != nil {
-		settle = sh.bank.Settle
+		settle = sh.bank.settle
 	}
 	return httpd.NewAdmin(httpd.AdminConfig{
 		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,

@@ -80,6 +80,8 @@ type settings struct {
 	PixWebhookSecret string        `help:"Secret part of the webhook's path; by default made on first run." placeholder:"SECRET" group:"pix"`
 
 	SandboxSettleAfter time.Duration `help:"When a sandbox charge is paid by itself; 0 for never." default:"3s" group:"sandbox"`
+	SandboxFaults      []string      `name:"sandbox-fault" sep:"none" help:"How the sandbox bank misbehaves, such as webhook_lost=0.1 or slow=next:2,delay:9s; more than one may be given. docs/PIX.md lists them." placeholder:"FAULT" group:"sandbox"`
+	SandboxSeed        uint64        `help:"What the chances of faults are drawn from: the same seed, the same faults." default:"1" group:"sandbox"`
 
 	Pix pixSettings `embed:""`
 	LLM llmSettings `embed:""`

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"balcao/agent"
@@ -51,7 +50,7 @@ type shop struct {
 	encoder  *bcp.Encoder
 	// pix takes the shop's Pix; bank is it where it is the sandbox, else nil.
 	pix       pix.Provider
-	bank      *pix.Sandbox
+	bank      *sandboxBank
 	processor *token.Sandbox
 	hub       *agent.Hub
 	reader    intents.Interpreter
@@ -59,7 +58,6 @@ type shop struct {
 	// else does is told by callback.
 	local, webhook string
 	callback       func(ctx context.Context, c httpd.Callback) error
-	client         *http.Client
 
 	closers []func() error
 }
@@ -84,7 +82,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	publicURL := at.public
 	sh := &shop{
 		settings: s, log: log, clock: clock.System{}, ids: ids.NewSource(nil),
-		hub: agent.NewHub(), local: at.local, client: &http.Client{Timeout: 10 * time.Second},
+		hub: agent.NewHub(), local: at.local,
 	}
 	defer func() {
 		if err != nil {
@@ -174,12 +172,6 @@ func capabilityNames(p profile.Shop) []string {
 	return out
 }
 
-// sandboxBankHost is where sandbox charges are said to live; nothing answers there.
-const sandboxBankHost = "pix.balcao.example"
-
-// bankBook is the sandbox bank's own book, beside the database.
-func bankBook(database string) string { return database + ".sandbox-bank" }
-
 // openProviders reaches who takes the money: the Pix provider of the settings, and the
 // sandbox processor, with a book of its own beside the database as the sandbox bank has one.
 func (sh *shop) openProviders(path string) (err error) {
@@ -205,16 +197,11 @@ func (sh *shop) openPix(path string) (err error) {
 	case providerMercadoPago:
 		return sh.openMercadoPago()
 	}
-	sh.bank, err = pix.NewSandbox(pix.Config{
-		PayeeName: s.ShopName, City: s.PixCity, Host: sandboxBankHost, SettleAfter: s.SandboxSettleAfter,
-		JournalPath: bankBook(path), Clock: sh.clock, Deliver: sh.deliver,
-		OnError: func(err error) { sh.log.Warn("sandbox bank", "error", err) },
-	})
-	if err != nil {
+	if sh.bank, err = openSandboxBank(s, path, webhookURL(sh.local, sh.webhook), sh.clock, sh.log); err != nil {
 		return err
 	}
 	sh.pix = sh.bank
-	sh.closers = append(sh.closers, sh.bank.Close)
+	sh.closers = append(sh.closers, sh.bank.close)
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"balcao/internal/clock"
 	"balcao/internal/ids"
 	"balcao/payment"
+	"balcao/payment/fakepsp"
 	"balcao/payment/pix"
 	"balcao/profile"
 	"balcao/store/sqlite"
@@ -125,7 +126,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 // Settle pays at the sandbox bank; the shop hears of it when it starts. The lock on the
 // database keeps a shop from starting meanwhile: the bank's book belongs to one process.
 func (s closedShop) Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error) {
-	bank, err := pix.NewSandbox(pix.Config{PayeeName: "Sandbox", City: "Sandbox", Host: sandboxBankHost, JournalPath: bankBook(s.path)})
+	bank, err := fakepsp.Open(bankConfig(bankDir(s.path), pix.Payee{Name: "Sandbox", City: "Sandbox"}))
 	if err != nil {
 		return payment.Receipt{}, err
 	}

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
 
 	"balcao/checkout"
 	"balcao/httpd"
@@ -66,25 +62,5 @@ func (sh *shop) notified(ctx context.Context, client *mercadopago.Client, secret
 		return err
 	}
 	sh.log.WarnContext(ctx, "Pix notification for a charge that is not ours", "txid", txid, "payment", id)
-	return nil
-}
-
-// deliver is how the sandbox bank calls the shop back: over HTTP, as a real one does.
-func (sh *shop) deliver(ctx context.Context, body []byte) error {
-	url := webhookURL(sh.local, sh.webhook) + "/pix"
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
-	if err != nil {
-		return errors.New("callback could not be made") // the URL holds a secret
-	}
-	req.Header.Set("Content-Type", "application/json")
-	resp, err := sh.client.Do(req)
-	if err != nil {
-		return errors.New("callback did not reach the shop")
-	}
-	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 1<<10))
-	if resp.StatusCode != http.StatusOK {
-		return fmt.Errorf("callback was answered with status %d", resp.StatusCode)
-	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (rules ignoreRules) match(name string) bool {
 // working folder. Most of it is secret or personal.
 var leftovers = []string{
 	"balcao.db", "balcao.db-wal", "balcao.db-shm", "balcao.db.lock", "balcao.db.admin-token", "balcao.db.webhook-secret",
-	"balcao.db.sandbox-bank", "balcao.db.sandbox-processor", "keys",
+	"balcao.db.fakepsp", "fakepsp", "balcao.db.sandbox-processor", "keys",
 }
 
 // checkIgnored names the leftovers that could be committed by mistake.

@@ -91,7 +91,7 @@ func TestIgnoreRules(t *testing.T) {
 	if got := checkIgnored(rules); len(got) != len(leftovers)-2 {
 		t.Errorf("got %q, want all but balcao.db and keys", got)
 	}
-	if got := checkIgnored(parseIgnore("*.db\n*.db-*\n*.db.*\n/keys/")); len(got) != 0 {
+	if got := checkIgnored(parseIgnore("*.db\n*.db-*\n*.db.*\n/keys/\n/fakepsp/")); len(got) != 0 {
 		t.Errorf("got %q, want none", got)
 	}
 }

@@ -109,17 +109,27 @@ func (s *Server) showCharges(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []any{}
+	out := []Charge{}
 	for _, txid := range txids[:min(len(txids), usualPage)] {
-		c, _, err := s.bank.get(r.Context(), txid)
+		c, now, err := s.bank.get(r.Context(), txid)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, map[string]any{
-			"txid": c.TXID, "status": c.status(), "amount": c.Amount, "created_at": at(c.CreatedAt), "expires_at": at(c.expiresAt()), "payments": len(c.Payments),
-		})
+		out = append(out, c.listed(now))
 	}
 	return map[string]any{"charges": out}, nil
+}
+
+func (c charge) listed(now time.Time) Charge {
+	out := Charge{TXID: c.TXID, Status: c.status(), Amount: int64(c.Amount), CreatedAt: c.CreatedAt, ExpiresAt: c.expiresAt(), Payments: []Arrival{}}
+	for _, p := range c.Payments {
+		a := Arrival{EndToEndID: p.EndToEndID, Amount: int64(p.Amount), PaidAt: p.PaidAt}
+		for _, r := range p.Refunds {
+			a.Refunds = append(a.Refunds, Return{ID: r.ID, Amount: int64(r.Amount), Status: r.status(now), Nature: r.Nature})
+		}
+		out.Payments = append(out.Payments, a)
+	}
+	return out
 }
 
 // PayOrder is what the control endpoint takes to pay a charge.

@@ -120,6 +120,9 @@ func (i *Identity) CallbackTLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots, Certificates: []tls.Certificate{i.callback}}
 }
 
+// Path is where one of the files is.
+func (i *Identity) Path(file string) string { return filepath.Join(i.Dir, file) }
+
 // SetAddress notes where the provider listens, for people at the bank.
 func (i *Identity) SetAddress(url string) error {
 	return writeSecret(filepath.Join(i.Dir, fileAddress), []byte(url+"\n"))

@@ -3,6 +3,7 @@ package fakepsp
 import (
 	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -382,4 +383,60 @@ func TestControl(t *testing.T) {
 	if all, _ := w.want(t, "GET", PathControl+"/charges", "", 200, "")["charges"].([]any); len(all) != 2 {
 		t.Errorf("charges %v", all)
 	}
+}
+
+// What the control endpoint can do, by its own client.
+func TestRemote(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, nil)
+	if _, err := Dial(r.identity); err == nil {
+		t.Error("dialled where nobody listened")
+	}
+	if err := r.identity.SetAddress(r.url); err != nil {
+		t.Fatal(err)
+	}
+	remote, err := Dial(r.identity)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer remote.Close()
+	ctx := t.Context()
+	txid, _ := r.charge(t)
+	paid, err := remote.Pay(ctx, txid, PayOrder{Amount: 5000, Info: "obrigado"})
+	if err != nil || paid.TXID != txid || paid.Amount != 5000 {
+		t.Fatalf("Pay: %+v, %v", paid, err)
+	}
+	var problem *Problem
+	if _, err := remote.Pay(ctx, txid, PayOrder{}); !errors.As(err, &problem) || problem.Status != 409 {
+		t.Errorf("paid again: %v", err)
+	}
+	if err := remote.SetFault(ctx, RefundStuck, Setting{Next: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if on, err := remote.Faults(ctx); err != nil || on[RefundStuck] != (Setting{Next: 1}) {
+		t.Errorf("faults %+v, %v", on, err)
+	}
+	id, err := remote.PullBack(ctx, paid.EndToEndID, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := remote.FinishRefund(ctx, paid.EndToEndID, id, false); err != nil {
+		t.Fatal(err)
+	}
+	all, err := remote.Charges(ctx)
+	want := Return{ID: id, Amount: 100, Status: refundFailed, Nature: natureFraud}
+	if err != nil || len(all) != 1 || all[0].Status != statusDone || all[0].Payments[0].Refunds[0] != want {
+		t.Errorf("charges %+v, %v", all, err)
+	}
+	open, _ := r.charge(t)
+	if err := remote.Remove(ctx, open); err != nil {
+		t.Error(err)
+	}
+	if err := remote.SetFault(ctx, Down, Setting{Probability: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := remote.ClearFaults(ctx); err != nil {
+		t.Error(err)
+	}
+	r.spent(t)
 }

@@ -23,6 +23,9 @@ func TestParseSwitch(t *testing.T) {
 		if err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
+		if _, again, err := ParseSwitch("slow=" + got.String()); want.Amount == 0 && (err != nil || again != want) {
+			t.Errorf("%s is written as %s: %+v, %v", text, got, again, err)
+		}
 		text, err := json.Marshal(got)
 		if err != nil {
 			t.Fatal(err)

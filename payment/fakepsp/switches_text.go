@@ -69,6 +69,30 @@ func (s *Setting) read(part string) (err error) {
 	return nil
 }
 
+// String writes a setting as ParseSwitch reads it.
+func (s Setting) String() string {
+	var parts []string
+	if s.Next > 0 {
+		parts = append(parts, "next:"+strconv.Itoa(s.Next))
+	}
+	if s.Probability > 0 {
+		parts = append(parts, strconv.FormatFloat(s.Probability, 'g', -1, 64))
+	}
+	if s.Delay > 0 {
+		parts = append(parts, "delay:"+s.Delay.String())
+	}
+	if s.Amount != 0 {
+		parts = append(parts, "amount:"+strconv.FormatInt(int64(s.Amount), 10))
+	}
+	if s.Method != "" {
+		parts = append(parts, "method:"+s.Method)
+	}
+	if len(parts) == 0 {
+		return "off"
+	}
+	return strings.Join(parts, ",")
+}
+
 // settingJSON is a setting on the control endpoint.
 type settingJSON struct {
 	Next        int     `json:"next,omitempty"`

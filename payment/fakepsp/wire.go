@@ -64,16 +64,18 @@ type chargeInput struct {
 	Calendar *struct {
 		Lifetime *lifetime `json:"expiracao"`
 	} `json:"calendario"`
-	Debtor *debtor `json:"devedor"`
-	Value  *struct {
-		Original   *string         `json:"original"`
-		Changeable *int            `json:"modalidadeAlteracao"`
-		Withdrawal json.RawMessage `json:"retirada"`
-	} `json:"valor"`
-	Key     *string  `json:"chave"`
-	Request *string  `json:"solicitacaoPagador"`
-	Extra   *[]extra `json:"infoAdicionais"`
-	Status  *string  `json:"status"`
+	Debtor  *debtor     `json:"devedor"`
+	Value   *valueInput `json:"valor"`
+	Key     *string     `json:"chave"`
+	Request *string     `json:"solicitacaoPagador"`
+	Extra   *[]extra    `json:"infoAdicionais"`
+	Status  *string     `json:"status"`
+}
+
+type valueInput struct {
+	Original   *string         `json:"original"`
+	Changeable *int            `json:"modalidadeAlteracao"`
+	Withdrawal json.RawMessage `json:"retirada"`
 }
 
 // lifetime is expiracao: seconds, as a number or, as some of the API's examples have it, as

@@ -1,5 +1,10 @@
 package pix
 
+import "regexp"
+
+// refundIDPattern is the Pix API's form of a refund's id, anchored.
+var refundIDPattern = regexp.MustCompile(`^[A-Za-z0-9]{1,35}$`)
+
 // ValidEndToEndID reports whether id has the form of a payment's id: 32 letters and digits.
 func ValidEndToEndID(id string) bool { return endToEndPattern.MatchString(id) }
 

@@ -1,4 +1,4 @@
-package pix
+package fakepsp
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"balcao/internal/clock"
 	"balcao/internal/ids"
 	"balcao/payment"
+	"balcao/payment/pix"
 )
 
 // bubbleStart is when time starts in a synctest bubble, where clock.System is a fake one.
@@ -30,7 +31,7 @@ type phone struct {
 	errs   []error
 }
 
-func (p *phone) deliver(_ context.Context, body []byte) error {
+func (p *phone) deliver(_ context.Context, _ string, body []byte) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.bodies = append(p.bodies, string(body))
@@ -45,18 +46,15 @@ func (p *phone) onError(err error) { p.errs = append(p.errs, err) }
 
 // config makes a shop that listens on p.
 func (p *phone) config(path string) Config {
-	config := shop(path, clock.System{})
+	config := bookConfig(path, clock.System{})
 	config.SettleAfter, config.Deliver, config.OnError = 3*time.Second, p.deliver, p.onError
 	return config
 }
 
 // start runs a sandbox inside a bubble and returns what ends it.
-func start(t *testing.T, config Config) (s *Sandbox, stop func()) {
+func start(t *testing.T, config Config) (s *Bank, stop func()) {
 	t.Helper()
-	s, err := NewSandbox(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = openBank(t, config)
 	go func() {
 		if err := s.Run(t.Context()); err != nil {
 			t.Error(err)
@@ -71,7 +69,7 @@ func start(t *testing.T, config Config) (s *Sandbox, stop func()) {
 }
 
 func callback(r payment.Receipt) string {
-	return fmt.Sprintf(`{"pix":[{"endToEndId":"%s","txid":"%s","valor":"79.80","horario":"2000-01-01T00:00:%06.3fZ"}]}`,
+	return fmt.Sprintf(`{"pix":[{"endToEndId":"%s","txid":"%s","valor":"79.80","chave":"pix@balcao.example","horario":"2000-01-01T00:00:%06.3fZ"}]}`,
 		r.EndToEndID, r.TXID, r.PaidAt.Sub(bubbleStart).Seconds())
 }
 
@@ -80,9 +78,9 @@ func TestRunSettlesAndAnnounces(t *testing.T) {
 		var p phone
 		s, stop := start(t, p.config(""))
 		defer stop()
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		time.Sleep(500 * time.Millisecond)
-		charge(t, s, 2)
+		charge1(t, s, 2)
 		time.Sleep(time.Second)
 		early, err := s.Settle(t.Context(), txid(2))
 		if err != nil {
@@ -90,8 +88,8 @@ func TestRunSettlesAndAnnounces(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		settled := status(t, s, 1).Receipts
-		if len(settled) != 1 || len(status(t, s, 2).Receipts) != 1 {
+		settled := receipts(t, s, 1)
+		if len(settled) != 1 || len(receipts(t, s, 2)) != 1 {
 			t.Fatalf("receipts %+v, want one for each charge", settled)
 		}
 		if want := []string{callback(early), callback(settled[0])}; !reflect.DeepEqual(p.bodies, want) {
@@ -100,8 +98,8 @@ func TestRunSettlesAndAnnounces(t *testing.T) {
 		if want := []time.Duration{1500 * time.Millisecond, 3 * time.Second}; !reflect.DeepEqual(p.after, want) {
 			t.Errorf("at %v, want %v", p.after, want)
 		}
-		if notices, bad, err := ParseWebhook([]byte(p.bodies[0])); err != nil || len(bad) > 0 ||
-			!reflect.DeepEqual(notices, []Notice{{EndToEndID: early.EndToEndID, TXID: txid(2)}}) {
+		if notices, bad, err := pix.ParseWebhook([]byte(p.bodies[0])); err != nil || len(bad) > 0 ||
+			!reflect.DeepEqual(notices, []pix.Notice{{EndToEndID: early.EndToEndID, TXID: txid(2)}}) {
 			t.Errorf("ParseWebhook: %v, %v, %v", notices, bad, err)
 		}
 	})
@@ -113,25 +111,21 @@ func TestNeverSettlesByItself(t *testing.T) {
 		config := p.config("")
 		config.SettleAfter = 0
 		s, stop := start(t, config)
-		charge(t, s, 1) // not paid
-		time.Sleep(2 * lifetime)
+		charge1(t, s, 1) // not paid
+		time.Sleep(2 * chargeLife)
 		stop()
 		config.SettleAfter = 3 * time.Second
 		s, stop = start(t, config)
 		defer stop()
-		charge(t, s, 2) // removed in time
+		charge1(t, s, 2) // removed in time
 		if err := s.Remove(t.Context(), txid(2)); err != nil {
 			t.Fatal(err)
 		}
 		// expires first
-		short := request(s, 3)
-		short.ExpiresAt = s.config.Clock.Now().Add(time.Second)
-		if _, err := s.Charge(t.Context(), short); err != nil {
-			t.Fatal(err)
-		}
+		put(t, s, 3, time.Second)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if len(p.bodies) != 0 || len(status(t, s, 2).Receipts) != 0 || len(status(t, s, 3).Receipts) != 0 {
+		if len(p.bodies) != 0 || len(receipts(t, s, 2)) != 0 || len(receipts(t, s, 3)) != 0 {
 			t.Errorf("something was paid: %q", p.bodies)
 		}
 	})
@@ -148,7 +142,7 @@ func TestDeliveryIsRetried(t *testing.T) {
 		}}
 		s, stop := start(t, p.config(""))
 		defer stop()
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
 		// 3 s, then pauses of 1, 2, 4 … 256, 300, 300, 300 s.
@@ -174,7 +168,7 @@ func TestDeliveryTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
 		config := (&phone{}).config("")
-		config.Deliver = func(ctx context.Context, _ []byte) error {
+		config.Deliver = func(ctx context.Context, _ string, _ []byte) error {
 			if calls.Add(1) > 1 {
 				return nil
 			}
@@ -183,7 +177,7 @@ func TestDeliveryTimesOut(t *testing.T) {
 		}
 		s, stop := start(t, config)
 		defer stop()
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		time.Sleep(3*time.Second + deliverTimeout + firstPause - time.Millisecond)
 		synctest.Wait()
 		if got := calls.Load(); got != 1 {
@@ -203,8 +197,8 @@ func TestBatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var sizes []int
 		config := (&phone{}).config("")
-		config.Deliver = func(_ context.Context, body []byte) error {
-			notices, _, err := ParseWebhook(body)
+		config.Deliver = func(_ context.Context, _ string, body []byte) error {
+			notices, _, err := pix.ParseWebhook(body)
 			if err != nil {
 				return err
 			}
@@ -219,7 +213,7 @@ func TestBatch(t *testing.T) {
 		s, stop := start(t, config)
 		defer stop()
 		for n := range maxBatch + 10 {
-			charge(t, s, n)
+			charge1(t, s, n)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -247,11 +241,11 @@ func TestUndeliveredAfterRestart(t *testing.T) {
 			return nil
 		}}
 		s, stop := start(t, p.config(path))
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		time.Sleep(10 * time.Second)
-		charge(t, s, 2)
+		charge1(t, s, 2)
 		time.Sleep(10 * time.Second)
-		paid := status(t, s, 2).Receipts
+		paid := receipts(t, s, 2)
 		stop()
 
 		var later phone
@@ -285,7 +279,7 @@ func TestDeliveredTwice(t *testing.T) {
 			return os.WriteFile(copied, book, 0o600)
 		}}
 		s, stop := start(t, p.config(path))
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		time.Sleep(10 * time.Second)
 		stop()
 
@@ -305,7 +299,7 @@ func TestRunWithoutBook(t *testing.T) {
 		var p phone
 		s, stop := start(t, p.config(filepath.Join(t.TempDir(), "pix.journal")))
 		defer stop()
-		charge(t, s, 1)
+		charge1(t, s, 1)
 		s.mu.Lock()
 		s.book.Close()
 		s.mu.Unlock()
@@ -320,7 +314,7 @@ func TestRunWithoutBook(t *testing.T) {
 
 func TestRunEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, err := NewSandbox((&phone{}).config(""))
+		s, err := Open((&phone{}).config(""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -350,12 +344,12 @@ func TestInjectedTimer(t *testing.T) {
 	fake := clock.NewFake(noon)
 	asked, timer := make(chan time.Duration), make(chan time.Time)
 	delivered := make(chan string, 1)
-	config := shop("", fake)
+	config := bookConfig("", fake)
 	config.SettleAfter = 3 * time.Second
 	config.After = func(d time.Duration) <-chan time.Time { asked <- d; return timer }
-	config.Deliver = func(_ context.Context, body []byte) error { delivered <- string(body); return nil }
-	s := openSandbox(t, config)
-	charge(t, s, 1)
+	config.Deliver = func(_ context.Context, _ string, body []byte) error { delivered <- string(body); return nil }
+	s := openBank(t, config)
+	charge1(t, s, 1)
 	go s.Run(t.Context())
 	if got := <-asked; got != 3*time.Second {
 		t.Errorf("waits %v, want 3s", got)
@@ -366,7 +360,7 @@ func TestInjectedTimer(t *testing.T) {
 		case timer <- fake.Now():
 		case <-asked: // woken by the charge itself
 		case body := <-delivered:
-			if notices, _, err := ParseWebhook([]byte(body)); err != nil || len(notices) != 1 || notices[0].TXID != txid(1) {
+			if notices, _, err := pix.ParseWebhook([]byte(body)); err != nil || len(notices) != 1 || notices[0].TXID != txid(1) {
 				t.Errorf("callback %s (%v)", body, err)
 			}
 			waiting = false
@@ -380,12 +374,12 @@ func TestConcurrent(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "pix.journal")
 		heard := make(map[ids.TXID]string)
 		config := (&phone{}).config(path)
-		var s *Sandbox
-		config.Deliver = func(ctx context.Context, body []byte) error {
-			notices, _, err := ParseWebhook(body)
+		var s *Bank
+		config.Deliver = func(ctx context.Context, _ string, body []byte) error {
+			notices, _, err := pix.ParseWebhook(body)
 			for _, n := range notices {
 				heard[n.TXID] = n.EndToEndID
-				if _, err := s.Status(ctx, n.TXID); err != nil {
+				if _, _, err := s.get(ctx, n.TXID); err != nil {
 					return err
 				}
 			}
@@ -396,9 +390,7 @@ func TestConcurrent(t *testing.T) {
 		for n := range 100 {
 			for range 2 {
 				wg.Go(func() {
-					if _, err := s.Charge(t.Context(), request(s, n)); err != nil {
-						t.Error(err)
-					}
+					charge1(t, s, n)
 				})
 			}
 		}
@@ -407,11 +399,11 @@ func TestConcurrent(t *testing.T) {
 		synctest.Wait()
 		stop()
 		seen := make(map[string]bool)
-		again := openSandbox(t, shop(path, clock.System{}))
+		again := openBank(t, bookConfig(path, clock.System{}))
 		for n := range 100 {
-			got := status(t, again, n)
-			if len(got.Receipts) != 1 || got.Receipts[0].EndToEndID != heard[txid(n)] || seen[heard[txid(n)]] {
-				t.Errorf("charge %d: %+v, heard %q", n, got.Receipts, heard[txid(n)])
+			got := receipts(t, again, n)
+			if len(got) != 1 || got[0].EndToEndID != heard[txid(n)] || seen[heard[txid(n)]] {
+				t.Errorf("charge %d: %+v, heard %q", n, got, heard[txid(n)])
 			}
 			seen[heard[txid(n)]] = true
 		}

@@ -1,4 +1,4 @@
-package pix
+package fakepsp
 
 import (
 	"bufio"
@@ -13,7 +13,6 @@ import (
 
 	"balcao/internal/clock"
 	"balcao/internal/ids"
-	"balcao/payment"
 )
 
 // The sandbox that is left behind is not closed: a restart must not depend on it.
@@ -21,41 +20,43 @@ func TestRestart(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pix.journal")
 	fake := clock.NewFake(noon)
-	before := openSandbox(t, shop(path, fake))
+	before := openBank(t, bookConfig(path, fake))
 	for n := 1; n <= 3; n++ {
-		charge(t, before, n)
+		charge1(t, before, n)
 	}
 	paid, err := before.Settle(t.Context(), txid(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	refund := payment.RefundRequest{ID: "r1", EndToEndID: paid.EndToEndID, Amount: price}
-	if _, err := before.Refund(t.Context(), refund); err != nil {
+	if _, _, err := before.giveBack(t.Context(), paid.EndToEndID, refund{ID: "r1", Amount: price, Nature: natureOriginal}); err != nil {
+		t.Fatal(err)
+	}
+	if err := before.register(t.Context(), testKey, "https://loja.example/pix"); err != nil {
 		t.Fatal(err)
 	}
 	if err := before.Remove(t.Context(), txid(2)); err != nil {
 		t.Fatal(err)
 	}
-	var want []payment.ChargeStatus
-	for n := 1; n <= 4; n++ {
-		want = append(want, status(t, before, n))
+	var want []charge
+	for n := 1; n <= 3; n++ {
+		want = append(want, stands(t, before, n))
 	}
 
 	tear(t, path, `{"txid":"bcp0000000000000000000000`)
 	for restart := range 3 {
-		config := shop(path, fake)
+		config := bookConfig(path, fake)
 		config.PayeeName, config.SettleAfter = "Outro Nome", time.Second // for new charges alone
-		after := openSandbox(t, config)
-		for n := 1; n <= 4; n++ {
-			if got := status(t, after, n); !reflect.DeepEqual(got, want[n-1]) {
+		after := openBank(t, config)
+		for n := 1; n <= 3; n++ {
+			if got := stands(t, after, n); !reflect.DeepEqual(got, want[n-1]) {
 				t.Errorf("restart %d, charge %d: %+v, want %+v", restart, n, got, want[n-1])
 			}
 		}
-		if state, err := after.Refund(t.Context(), refund); state != payment.RefundDone || err != nil {
-			t.Errorf("restart %d: the refund again: %q, %v", restart, state, err)
+		if h, err := after.registered(t.Context(), testKey); err != nil || h.URL != "https://loja.example/pix" {
+			t.Errorf("restart %d: webhook %+v, %v", restart, h, err)
 		}
-		if got := lines(t, path); got != 3 {
-			t.Errorf("restart %d: %d lines, want one for each charge", restart, got)
+		if got := lines(t, path); got != 4 {
+			t.Errorf("restart %d: %d lines, want one for each charge and one for the webhook", restart, got)
 		}
 	}
 }
@@ -65,17 +66,17 @@ func TestSettlesWhileDown(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pix.journal")
 	fake := clock.NewFake(noon)
-	config := shop(path, fake)
+	config := bookConfig(path, fake)
 	config.SettleAfter = 3 * time.Second
-	before := openSandbox(t, config)
-	charge(t, before, 1)
+	before := openBank(t, config)
+	charge1(t, before, 1)
 
 	fake.Advance(24 * time.Hour)
-	first := status(t, openSandbox(t, config), 1)
-	if len(first.Receipts) != 1 || first.Receipts[0].PaidAt != noon.Add(3*time.Second) {
-		t.Fatalf("receipts %+v, want one of 12:00:03", first.Receipts)
+	first := stands(t, openBank(t, config), 1)
+	if len(first.Payments) != 1 || first.Payments[0].PaidAt != noon.Add(3*time.Second) {
+		t.Fatalf("receipts %+v, want one of 12:00:03", first.Payments)
 	}
-	if again := status(t, openSandbox(t, config), 1); !reflect.DeepEqual(again, first) {
+	if again := stands(t, openBank(t, config), 1); !reflect.DeepEqual(again, first) {
 		t.Errorf("after one more restart %+v, want %+v", again, first)
 	}
 }
@@ -85,7 +86,7 @@ func TestBookUnreadable(t *testing.T) {
 	for _, line := range []string{"rot", "{}", `{"txid":7}`} {
 		path := filepath.Join(t.TempDir(), "pix.journal")
 		tear(t, path, line+"\n")
-		if _, err := NewSandbox(shop(path, clock.NewFake(noon))); err == nil || !strings.Contains(err.Error(), "bad line 1") {
+		if _, err := Open(bookConfig(path, clock.NewFake(noon))); err == nil || !strings.Contains(err.Error(), "bad line 1") {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
@@ -94,11 +95,11 @@ func TestBookUnreadable(t *testing.T) {
 // TestKilled runs itself as another process, kills that in the middle of its work and
 // looks for everything it had confirmed.
 func TestKilled(t *testing.T) {
-	const childEnv = "BALCAO_TEST_SANDBOX_JOURNAL"
+	const childEnv = "BALCAO_TEST_FAKEPSP_JOURNAL"
 	if path := os.Getenv(childEnv); path != "" {
-		s := openSandbox(t, shop(path, clock.NewFake(noon)))
+		s := openBank(t, bookConfig(path, clock.NewFake(noon)))
 		for n := 0; ; n++ {
-			charge(t, s, n)
+			charge1(t, s, n)
 			receipt, err := s.Settle(t.Context(), txid(n))
 			if err != nil {
 				t.Fatal(err)
@@ -130,11 +131,11 @@ func TestKilled(t *testing.T) {
 	if err := child.Wait(); err == nil || len(confirmed) < 20 {
 		t.Fatalf("the child ended by itself with %d charges: %v", len(confirmed), err)
 	}
-	s := openSandbox(t, shop(path, clock.NewFake(noon)))
+	s := openBank(t, bookConfig(path, clock.NewFake(noon)))
 	for id, endToEndID := range confirmed {
-		got, err := s.Status(t.Context(), id)
-		if err != nil || len(got.Receipts) != 1 || got.Receipts[0].EndToEndID != endToEndID {
-			t.Errorf("%s: %+v, %v; want a payment %s", id, got.Receipts, err, endToEndID)
+		got, _, err := s.get(t.Context(), id)
+		if err != nil || len(got.Payments) != 1 || got.Payments[0].EndToEndID != endToEndID {
+			t.Errorf("%s: %+v, %v; want a payment %s", id, got.Payments, err, endToEndID)
 		}
 	}
 }
