@@ -6,8 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// fuzzyLetters is the shortest word in which a typing error is looked for.
-const fuzzyLetters = 5
+const (
+	// fuzzyLetters is the shortest word in which a typing error is looked for.
+	fuzzyLetters = 5
+	// mostLetters is the longest word in which a typing error is looked for, and the longest
+	// part of words written as one. To leave out each letter in turn takes time by the square
+	// of their number, and who sends a text, or a product, chooses that.
+	mostLetters = 48
+)
 
 // spelling finds known words that differ from a given one by one edit: a letter too many,
 // too few, another, or two neighbours swapped. Two such words have a common form with at
@@ -101,10 +107,10 @@ func (s spelling) near(token string) []int32 {
 }
 
 // fuzzyForms are the forms of a token that are compared: without plural, without gender,
-// and with the letters that sound like others. Short ones are left out, and so are tokens
-// with digits, where one character makes another product.
+// and with the letters that sound like others. Short and very long ones are left out, and so are
+// tokens with digits, where one character makes another product.
 func fuzzyForms(token string) []string {
-	if hasDigit(token) || utf8.RuneCountInString(token) < fuzzyLetters {
+	if n := letters(token); n < fuzzyLetters || n > mostLetters || hasDigit(token) {
 		return nil
 	}
 	forms := []string{singular(token)}
@@ -114,8 +120,11 @@ func fuzzyForms(token string) []string {
 	if strings.Contains(token, "ph") {
 		forms = append(forms, strings.ReplaceAll(forms[0], "ph", "f"))
 	}
-	return slices.DeleteFunc(forms, func(form string) bool { return utf8.RuneCountInString(form) < fuzzyLetters })
+	return slices.DeleteFunc(forms, func(form string) bool { return letters(form) < fuzzyLetters })
 }
+
+// letters counts those of a word.
+func letters(word string) int { return utf8.RuneCountInString(word) }
 
 // deletions yields the word with each of its letters left out.
 func deletions(word string) func(yield func(string) bool) {

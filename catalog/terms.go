@@ -82,13 +82,14 @@ const leastPart = 3
 // cut divides an unknown token in two parts that are known: between letters and digits, or
 // where two words were written as one ("powerbank").
 func (x *index) cut(token string) (head, tail string, ok bool) {
-	if x.knows(token) || !hasDigit(token) && len(x.spelling.near(token)) > 0 {
+	digits := hasDigit(token)
+	if x.knows(token) || letters(token) > 2*mostLetters || !digits && len(x.spelling.near(token)) > 0 {
 		return "", "", false
 	}
 	var last rune
 	for i, r := range token {
 		seam := unicode.IsDigit(r) != unicode.IsDigit(last)
-		if !hasDigit(token) {
+		if !digits {
 			seam = i >= leastPart && len(token)-i >= leastPart
 		}
 		if i > 0 && seam && x.knows(token[:i]) && x.knows(token[i:]) {
