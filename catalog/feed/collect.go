@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"balcao/catalog"
 	"balcao/internal/ids"
@@ -35,7 +36,11 @@ func newCollector() *collector {
 
 // fail notes a problem.
 func (c *collector) fail(line int, id, format string, args ...any) {
-	p := Problem{Line: line, ID: id, Text: fmt.Sprintf(format, args...)}
+	text := fmt.Sprintf(format, args...)
+	if len(text) > maxProblem { // some repeat what is in the file
+		text = strings.ToValidUTF8(text[:maxProblem], "") + "…"
+	}
+	p := Problem{Line: line, ID: id, Text: text}
 	if said := c.report.Problems; slices.Contains(said[max(0, len(said)-4):], p) {
 		return // a product with one variant would be told twice
 	}
@@ -62,6 +67,12 @@ func (c *collector) add(line int, p catalog.Product, lines []int, stock []*int64
 		return line
 	}
 	tidy(&p)
+	if much := checkNumbers(&p); len(much) > 0 {
+		for _, text := range much {
+			c.fail(line, string(p.ID), "%s", text)
+		}
+		return
+	}
 	for _, text := range checkSizes(&p) {
 		c.fail(line, string(p.ID), "%s", text)
 	}

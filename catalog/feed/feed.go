@@ -74,13 +74,13 @@ var errTooLong = fmt.Errorf("the file has more than %d bytes", int64(maxBytes))
 // error is a [*Report] and there is no feed.
 func Read(r io.Reader, name string, format Format) (*Feed, error) {
 	in := bufio.NewReaderSize(&bounded{r: r, left: maxBytes}, peeked)
-	head, err := in.Peek(peeked)
-	if err != nil && !errors.Is(err, io.EOF) {
+	in, err := asText(in)
+	if err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(head, []byte(byteOrderMark)) {
-		_, _ = in.Discard(len(byteOrderMark)) // it was peeked at
-		head = head[len(byteOrderMark):]
+	head, err := peek(in)
+	if err != nil {
+		return nil, err
 	}
 	if format == "" || format == Auto {
 		if format, err = detect(head, name); err != nil {
@@ -110,10 +110,7 @@ func Read(r io.Reader, name string, format Format) (*Feed, error) {
 	return c.finish()
 }
 
-const (
-	peeked        = 64 << 10
-	byteOrderMark = "\uFEFF"
-)
+const peeked = 64 << 10
 
 // detect tells a file's format by its first bytes, and by its name where they do not.
 func detect(head []byte, name string) (Format, error) {
@@ -125,7 +122,7 @@ func detect(head []byte, name string) (Format, error) {
 		return GoogleXML, nil
 	case trimmed[0] == '{':
 		return JSONLines, nil
-	case trimmed[0] == '[' || path.Ext(strings.ToLower(name)) == ".xlsx" || bytes.HasPrefix(head, []byte("PK\x03\x04")):
+	case trimmed[0] == '[' || path.Ext(strings.ToLower(name)) == ".xlsx":
 		return "", errors.New("the file is neither JSON Lines (a product a line) nor a table as text nor XML")
 	}
 	first, _, _ := bytes.Cut(trimmed, []byte{'\n'})

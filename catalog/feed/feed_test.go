@@ -104,7 +104,9 @@ func TestReadOther(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "the file is empty",
 		"[]":                          "the file is neither",
-		"PK\x03\x04":                  "the file is neither",
+		"PK\x03\x04":                  "the file is compressed",
+		"\x1F\x8B\x08":                "the file is compressed",
+		"i\x00d\x00,\x00":             "the file is no text",
 		"id,title,price\n":            "the file has no product",
 		"id,ID,price\na,b,c\n":        `two columns "ID"`,
 		"id,title,price\n\"a\"b,c,d":  "line 2: the row cannot be read",

@@ -31,8 +31,14 @@ func (it *item) name() string {
 	return cmp.Or(string(it.variant.ID), it.variant.SKU, string(it.product.ID), it.key)
 }
 
-// group is the rows of one product.
-type group struct{ items []item }
+// maxRows is how many rows a product may have: its variants, and pictures on rows of their own.
+const maxRows = maxOwnVariants + maxMedia
+
+// group is the rows of one product, and how many there were beyond maxRows.
+type group struct {
+	items []item
+	more  int
+}
 
 // groups are the products of a table, in the order in which they begin.
 type groups struct {
@@ -49,12 +55,26 @@ func newGroups() groups {
 	return groups{byKey: map[string]*group{}, hidden: map[string]bool{}, optionNames: map[string]string{}, parents: map[string]string{}}
 }
 
-func (g *groups) add(it item) {
+// row takes a row. One that says too much by itself, or is one too many, is told and not kept.
+func (c *collector) row(it item) {
+	said := it.product
+	said.Variants = []catalog.Variant{it.variant}
+	if much := checkNumbers(&said); len(much) > 0 {
+		for _, text := range much {
+			c.fail(it.line, it.name(), "%s", text)
+		}
+		return
+	}
+	g := &c.groups
 	of := g.byKey[it.key]
 	if of == nil {
 		of = &group{}
 		g.byKey[it.key] = of
 		g.inOrder = append(g.inOrder, of)
+	}
+	if len(of.items) == maxRows {
+		of.more++
+		return
 	}
 	of.items = append(of.items, it)
 }
@@ -71,6 +91,10 @@ func (g *groups) flush(c *collector) {
 }
 
 func (g *group) flush(c *collector) {
+	if g.more > 0 {
+		c.fail(g.items[0].line, g.items[0].name(), "the product has %d rows, at most %d", maxRows+g.more, maxRows)
+		return
+	}
 	p := g.items[0].product
 	if len(g.items) > 1 {
 		p.Title = commonTitle(g.items)
@@ -114,16 +138,20 @@ func merge(p, more *catalog.Product) {
 		*field.have = cmp.Or(*field.have, *field.more)
 	}
 	p.ID = cmp.Or(p.ID, more.ID)
-	p.Tags = distinct(append(slices.Clone(p.Tags), more.Tags...))
-	p.NotSoldIn = distinct(append(slices.Clone(p.NotSoldIn), more.NotSoldIn...))
-	p.Classes = union(p.Classes, more.Classes)
-	p.Media = union(p.Media, more.Media)
+	p.Tags = union(p.Tags, more.Tags, maxTags)
+	p.NotSoldIn = union(p.NotSoldIn, more.NotSoldIn, maxStates)
+	p.Classes = union(p.Classes, more.Classes, maxTags)
+	p.Media = union(p.Media, more.Media, maxMedia)
 	if p.Facts == nil {
 		p.Facts = more.Facts
 	}
 }
 
-func union[T comparable](have, more []T) []T {
+// union adds what is not there yet, unless there is too much already, which will be told.
+func union[T comparable](have, more []T, most int) []T {
+	if len(have) > most {
+		return have
+	}
 	out := slices.Clone(have)
 	for _, one := range more {
 		if !slices.Contains(out, one) {
@@ -136,6 +164,9 @@ func union[T comparable](have, more []T) []T {
 func addLabel(p *catalog.Product, s catalog.Selection) {
 	i := slices.IndexFunc(p.Options, func(o catalog.Option) bool { return o.Name == s.Name })
 	if i < 0 {
+		if len(p.Options) > maxOptions { // which will be told
+			return
+		}
 		i = len(p.Options)
 		p.Options = append(p.Options, catalog.Option{Name: s.Name})
 	}

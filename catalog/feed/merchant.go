@@ -82,7 +82,7 @@ func merchantRow(c *collector, r record) {
 	default:
 		c.fail(r.line, it.name(), "the availability %.40q is none of in_stock, out_of_stock, preorder, backorder", availability)
 	}
-	c.groups.add(it)
+	c.row(it)
 }
 
 // barcode takes off what spreadsheets put before numbers that are to stay texts.

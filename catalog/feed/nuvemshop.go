@@ -32,7 +32,7 @@ func nuvemshopRow(c *collector, r record) {
 	}
 	c.prices(&it, r.get("preco"), r.get("preco promocional"))
 	c.amountOrOwed(&it, r.get("estoque"))
-	c.groups.add(it)
+	c.row(it)
 }
 
 // categorise takes the first category for the shop's own; the others are classes beside it.

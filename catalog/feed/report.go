@@ -26,8 +26,12 @@ func (p Problem) String() string {
 	return b.String() + p.Text
 }
 
-// maxProblems is how many problems a report names.
-const maxProblems = 200
+const (
+	// maxProblems is how many problems a report names.
+	maxProblems = 200
+	// maxProblem is how long the text of one is, in bytes.
+	maxProblem = 1_000
+)
 
 // Counted is a number with the name of what it counts, which takes an s for several.
 func Counted(n int, name string) string {

@@ -48,7 +48,7 @@ func shopifyRow(c *collector, r record) {
 		}
 		c.amountOrOwed(&it, r.get("inventory quantity", "variant inventory qty"))
 	}
-	c.groups.add(it)
+	c.row(it)
 }
 
 // named is a selection whose name stands in the first row of its product alone. Shopify

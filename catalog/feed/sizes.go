@@ -9,16 +9,36 @@ import (
 	"balcao/catalog"
 )
 
-// checkSizes says what of a product is beyond its bounds, and which addresses are none.
+// checkNumbers says of what a product has too much. It comes first: other checks compare
+// one with the other, which takes long for very many.
+func checkNumbers(p *catalog.Product) (faults []string) {
+	many := func(what string, n, most int) {
+		if n > most {
+			faults = append(faults, fmt.Sprintf("there are %d %s, at most %d", n, what, most))
+		}
+	}
+	many("variants", len(p.Variants), maxOwnVariants)
+	many("options", len(p.Options), maxOptions)
+	many("tags", len(p.Tags), maxTags)
+	many("classes", len(p.Classes), maxTags)
+	many("media", len(p.Media), maxMedia)
+	many("facts", countFacts(p.Facts), maxFacts)
+	many("states", len(p.NotSoldIn), maxStates)
+	for _, o := range p.Options {
+		many("labels of an option", len(o.Labels), maxLabels)
+	}
+	for i := range p.Variants {
+		many("options of a variant", len(p.Variants[i].Selected), maxOptions)
+		many("tags of a variant", len(p.Variants[i].Tags), maxTags)
+	}
+	return faults
+}
+
+// checkSizes says what of a product is longer than its bounds, and which addresses are none.
 func checkSizes(p *catalog.Product) (faults []string) {
 	long := func(what, text string, most int) {
 		if len(text) > most {
 			faults = append(faults, fmt.Sprintf("%s has %d bytes, at most %d", what, len(text), most))
-		}
-	}
-	many := func(what string, n, most int) {
-		if n > most {
-			faults = append(faults, fmt.Sprintf("there are %d %s, at most %d", n, what, most))
 		}
 	}
 	address := func(what, text string) {
@@ -32,16 +52,8 @@ func checkSizes(p *catalog.Product) (faults []string) {
 	long("the handle", p.Handle, maxName)
 	long("the category", p.Category, maxName*2)
 	long("the description", p.Description, maxText)
-	many("variants", len(p.Variants), maxOwnVariants)
-	many("options", len(p.Options), maxOptions)
-	many("tags", len(p.Tags), maxTags)
-	many("classes", len(p.Classes), maxTags)
-	many("media", len(p.Media), maxMedia)
-	many("facts", countFacts(p.Facts), maxFacts)
-	many("states", len(p.NotSoldIn), maxStates)
 	for _, o := range p.Options {
 		long("the option name", o.Name, maxName)
-		many("labels of "+o.Name, len(o.Labels), maxLabels)
 		for _, label := range o.Labels {
 			long("a label of "+o.Name, label, maxName)
 		}
@@ -66,7 +78,6 @@ func checkSizes(p *catalog.Product) (faults []string) {
 		long("the title of a variant", v.Title, maxTitle)
 		long("the description of a variant", v.Description, maxText)
 		long("the SKU", v.SKU, maxName)
-		many("tags of a variant", len(v.Tags), maxTags)
 	}
 	return faults
 }
@@ -86,26 +97,60 @@ func countFacts(facts []catalog.Fact) int {
 	return n
 }
 
-// tidy takes out what files have by the way: spaces around texts, empty and repeated tags,
-// dots in an NCM.
+// tidy takes out what files have by the way: spaces around texts, what cannot be seen in
+// them, empty and repeated tags, dots in an NCM.
 func tidy(p *catalog.Product) {
-	for _, text := range []*string{&p.Title, &p.Brand, &p.Category, &p.Description, &p.Handle, &p.URL} {
-		*text = strings.TrimSpace(*text)
+	line := func(text *string) { *text = readable(*text, false) }
+	for _, text := range []*string{&p.Title, &p.Brand, &p.Category, &p.Handle, &p.URL} {
+		line(text)
 	}
+	p.Description = readable(p.Description, true)
 	p.NCM = strings.ReplaceAll(strings.TrimSpace(p.NCM), ".", "")
 	p.Tags = distinct(p.Tags)
 	p.NotSoldIn = distinct(p.NotSoldIn)
+	for i := range p.Classes {
+		line(&p.Classes[i].Taxonomy)
+		line(&p.Classes[i].Value)
+	}
+	for i := range p.Media {
+		line(&p.Media[i].Alt)
+	}
+	tidyFacts(p.Facts)
+	for i := range p.Options { // as their variants select them
+		o := &p.Options[i]
+		line(&o.Name)
+		for j := range o.Labels {
+			line(&o.Labels[j])
+		}
+	}
 	for i := range p.Variants {
 		v := &p.Variants[i]
-		v.Title, v.SKU, v.GTIN = strings.TrimSpace(v.Title), strings.TrimSpace(v.SKU), strings.TrimSpace(v.GTIN)
+		for j := range v.Selected {
+			line(&v.Selected[j].Name)
+			line(&v.Selected[j].Label)
+		}
+		line(&v.Title)
+		line(&v.SKU)
+		v.Description, v.GTIN = readable(v.Description, true), strings.TrimSpace(v.GTIN)
 		v.Tags = distinct(v.Tags)
 	}
 }
 
+func tidyFacts(facts []catalog.Fact) {
+	for i := range facts {
+		f := &facts[i]
+		f.Name, f.Text = readable(f.Name, false), readable(f.Text, true)
+		tidyFacts(f.Facts)
+	}
+}
+
+// distinct are the texts without empty and repeated ones.
 func distinct(texts []string) []string {
 	var out []string
+	seen := make(map[string]bool, len(texts))
 	for _, text := range texts {
-		if text = strings.TrimSpace(text); text != "" && !slices.Contains(out, text) {
+		if text = readable(text, false); text != "" && !seen[text] {
+			seen[text] = true
 			out = append(out, text)
 		}
 	}

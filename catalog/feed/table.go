@@ -49,13 +49,16 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 		return err
 	}
 	first, _, _ := strings.Cut(string(head), "\n")
-	r := csv.NewReader(in)
+	rows := &rowReader{r: in}
+	r := csv.NewReader(rows)
 	r.Comma = delimiter(first)
 	r.LazyQuotes = r.Comma == '\t' // there a quotation mark is a character like others
 	r.FieldsPerRecord = -1
 	r.ReuseRecord = true
 	var names []string
+	line := 0
 	for {
+		rows.next()
 		fields, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -65,10 +68,14 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 			c.fail(broken.StartLine, "", "the row cannot be read: %v", broken.Err)
 			return errStopped
 		}
+		if errors.Is(err, errRow) {
+			c.fail(line, "", "the row after this one cannot be read: %v; a quotation mark may not be closed", err)
+			return errStopped
+		}
 		if err != nil {
 			return err
 		}
-		line, _ := r.FieldPos(0)
+		line, _ = r.FieldPos(0)
 		if names == nil {
 			if names, err = columnNames(fields); err != nil {
 				c.fail(line, "", "%v", err)

@@ -94,6 +94,9 @@ func (s selections) MarshalJSONTo(e *jsontext.Encoder) error {
 
 // in puts the selections into the order of the options.
 func (s selections) in(options []catalog.Option) []catalog.Selection {
+	if len(options) > maxOptions || len(s) > maxOptions { // the check will tell
+		return s
+	}
 	var out []catalog.Selection
 	for _, o := range options {
 		for _, selection := range s {

@@ -68,5 +68,5 @@ func wooRow(c *collector, r record) {
 			it.stock = &none
 		}
 	}
-	c.groups.add(it)
+	c.row(it)
 }

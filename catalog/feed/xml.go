@@ -11,21 +11,29 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// maxElements bounds what one item says.
-const maxElements = 1_000
+const (
+	// maxElements bounds what one item says.
+	maxElements = 1_000
+	// maxLevels bounds how deep elements lie in one another.
+	maxLevels = 64
+)
 
 // readXML reads Google's product data as RSS 2.0 or Atom: the children of every item or
 // entry, by their names.
 func readXML(in *bufio.Reader, c *collector) error {
-	d := xml.NewDecoder(in)
+	rows := &rowReader{r: in}
+	d := xml.NewDecoder(rows)
 	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
 		switch strings.ToLower(charset) {
+		case "utf-16": // it is read as UTF-8 by now
+			return in, nil
 		case "iso-8859-1", "windows-1252", "latin1":
 			return charmap.Windows1252.NewDecoder().Reader(in), nil
 		}
 		return nil, fmt.Errorf("the encoding %q is not known", charset)
 	}
-	for {
+	for level := 0; ; {
+		rows.next()
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -33,11 +41,20 @@ func readXML(in *bufio.Reader, c *collector) error {
 		if err != nil {
 			return stopXML(c, d, err)
 		}
+		if _, ok := token.(xml.EndElement); ok {
+			level--
+		}
 		start, ok := token.(xml.StartElement)
+		if ok {
+			if level++; level > maxLevels {
+				return stopXML(c, d, errLevels)
+			}
+		}
 		if !ok || start.Name.Local != "item" && start.Name.Local != "entry" {
 			continue
 		}
 		line, _ := d.InputPos()
+		level--
 		values, err := readItem(d)
 		if err != nil {
 			return stopXML(c, d, err)
@@ -48,7 +65,7 @@ func readXML(in *bufio.Reader, c *collector) error {
 
 func stopXML(c *collector, d *xml.Decoder, err error) error {
 	var broken *xml.SyntaxError
-	if !errors.As(err, &broken) && !errors.Is(err, errElements) {
+	if !errors.As(err, &broken) && !errors.Is(err, errElements) && !errors.Is(err, errLevels) && !errors.Is(err, errRow) {
 		return err
 	}
 	line, _ := d.InputPos()
@@ -56,7 +73,10 @@ func stopXML(c *collector, d *xml.Decoder, err error) error {
 	return errStopped
 }
 
-var errElements = fmt.Errorf("an item has more than %d elements", maxElements)
+var (
+	errElements = fmt.Errorf("an item has more than %d elements", maxElements)
+	errLevels   = fmt.Errorf("elements lie deeper than %d", maxLevels)
+)
 
 // readItem reads the children of an item. Names that come again are a list; what lies
 // deeper is left out.
@@ -99,7 +119,9 @@ func readValue(d *xml.Decoder, start xml.StartElement) (string, error) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			depth++
+			if depth++; depth > maxLevels {
+				return "", errLevels
+			}
 		case xml.EndElement:
 			depth--
 		case xml.CharData:

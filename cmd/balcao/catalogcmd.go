@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -32,7 +33,7 @@ func (c catalogImportCmd) run(ctx context.Context, m *Main) error {
 	if c.NewStock < 0 {
 		return settingError{errors.New("--new-stock must be zero or more")}
 	}
-	f, err := c.read(m)
+	f, err := c.read(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (c catalogImportCmd) run(ctx context.Context, m *Main) error {
 }
 
 // read reads the file; what is wrong with it goes to standard error, a problem a line.
-func (c catalogImportCmd) read(m *Main) (*feed.Feed, error) {
+func (c catalogImportCmd) read(ctx context.Context, m *Main) (*feed.Feed, error) {
 	in := m.Stdin
 	if c.File != "-" {
 		file, err := os.Open(c.File)
@@ -71,7 +72,7 @@ func (c catalogImportCmd) read(m *Main) (*feed.Feed, error) {
 		defer file.Close()
 		in = file
 	}
-	f, err := feed.Read(in, filepath.Base(c.File), feed.Format(c.Format))
+	f, err := feed.Read(untilDone{ctx, in}, filepath.Base(c.File), feed.Format(c.Format))
 	var report *feed.Report
 	if !errors.As(err, &report) {
 		return f, err
@@ -83,6 +84,20 @@ func (c catalogImportCmd) read(m *Main) (*feed.Feed, error) {
 		fmt.Fprintf(m.Stderr, "and %d more\n", more)
 	}
 	return nil, fmt.Errorf("%s: %s; nothing was changed", c.File, feed.Counted(report.Total, "problem"))
+}
+
+// untilDone reads until the context ends.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read implements io.Reader.
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(p)
 }
 
 type catalogExportCmd struct {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -183,4 +184,32 @@ func TestCatalogReset(t *testing.T) {
 	if got := shop.agent(t, "platform.json").do("search_catalog", "query", "item_123").found(); got != "item_123" {
 		t.Errorf("after a start the search finds %q", got)
 	}
+}
+
+// Who asks an import to stop is heard while it reads.
+func TestCatalogImportStops(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	lines := &stoppedInput{after: 3, stop: cancel}
+	var out, errs bytes.Buffer
+	m := &Main{Stdin: lines, Stdout: &out, Stderr: &errs}
+	if status := m.Execute(ctx, []string{"catalog", "import", "-", "--dry-run"}); status != 1 || !strings.Contains(errs.String(), context.Canceled.Error()) {
+		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
+	}
+	if lines.reads > lines.after {
+		t.Errorf("%d reads, the stop came at the %dth", lines.reads, lines.after)
+	}
+}
+
+// stoppedInput gives products without end, and asks to stop after some reads.
+type stoppedInput struct {
+	reads, after int
+	stop         context.CancelFunc
+}
+
+func (s *stoppedInput) Read(p []byte) (int, error) {
+	if s.reads++; s.reads == s.after {
+		s.stop()
+	}
+	return copy(p, strings.Repeat(`{"id":"a"}`+"\n", 1+len(p)/11)), nil
 }
