@@ -31,22 +31,35 @@ func (s *Store) ReplaceCatalog(ctx context.Context, products []catalog.Product, 
 		return rows.CatalogRevision{}, err
 	}
 	next := rows.CatalogRevision{Number: present.Number + 1, Products: len(products), At: s.now()}
+	err = s.stage(ctx, &next, products, stock)
+	if err == nil {
+		err = s.writer.do(ctx, func(t *tx) error { return t.turnTo(next, newStock) })
+	}
+	if err != nil {
+		next = rows.CatalogRevision{}
+	}
+	// What does not count must not take up room until the next import, least of all where there was
+	// too little; what cannot be taken away now is by that one. Which revision counts is read: a
+	// commit that failed may have been made.
+	ctx = context.WithoutCancel(ctx)
+	if counts, readErr := s.CatalogRevision(ctx); readErr == nil {
+		_ = s.purgeCatalogs(ctx, counts.Number)
+	}
+	return next, err
+}
+
+// stage writes the products of a revision that does not count yet, and counts their variants.
+func (s *Store) stage(ctx context.Context, r *rows.CatalogRevision, products []catalog.Product, stock map[ids.Variant]int64) error {
 	for from := 0; from < len(products); from += catalogBatch {
 		some := products[from:min(from+catalogBatch, len(products))]
-		err := s.writer.do(ctx, func(t *tx) error { return t.stageProducts(next.Number, from, some, stock) })
-		if err != nil {
-			return rows.CatalogRevision{}, err
+		if err := s.writer.do(ctx, func(t *tx) error { return t.stageProducts(r.Number, from, some, stock) }); err != nil {
+			return err
 		}
 		for i := range some {
-			next.Variants += len(some[i].Variants)
+			r.Variants += len(some[i].Variants)
 		}
 	}
-	if err := s.writer.do(ctx, func(t *tx) error { return t.turnTo(next, newStock) }); err != nil {
-		return rows.CatalogRevision{}, err
-	}
-	// It is done; what is left over is taken away by the next import at the latest.
-	_ = s.purgeCatalogs(context.WithoutCancel(ctx), next.Number)
-	return next, nil
+	return nil
 }
 
 // DropCatalog takes the shop's own catalogue away, and sets what is on hand of the variants

@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -87,7 +89,7 @@ func TestReplaceCatalog(t *testing.T) {
 	}
 }
 
-// An import that ends half way changes nothing, and the next one clears up after it.
+// An import that ends half way changes nothing and leaves nothing.
 func TestReplaceCatalogHalfWay(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -110,11 +112,31 @@ func TestReplaceCatalogHalfWay(t *testing.T) {
 	if levels, err := s.Levels(ctx, []ids.Variant{"p0", "p100"}); err != nil || !cmp.Equal(levels, map[ids.Variant]int64{"p0": 1}) {
 		t.Errorf("stock %v, %v", levels, err)
 	}
+	stored := func() (n int) {
+		t.Helper()
+		if err := s.reader.row(ctx, `SELECT (SELECT COUNT(*) FROM catalog_products) + (SELECT COUNT(*) FROM catalog_variants)`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := stored(); n != 3+3 {
+		t.Errorf("an import that failed left %d rows, want those of 3 products", n)
+	}
+	stopped, stop := context.WithCancel(ctx)
+	s.now = func() time.Time { // asked once, before the first is written
+		stop()
+		return time.Now()
+	}
+	if _, err := s.ReplaceCatalog(stopped, someProducts(300, 2), nil, 1); err == nil {
+		t.Error("an import that was stopped has ended well")
+	}
+	if n := stored(); n != 3+3 {
+		t.Errorf("an import that was stopped left %d rows, want those of 3 products", n)
+	}
 	if r, err := s.ReplaceCatalog(ctx, someProducts(2, 3), nil, 1); err != nil || r.Products != 2 {
 		t.Errorf("the next import: %+v, %v", r, err)
 	}
-	var none int
-	if err := s.reader.row(ctx, `SELECT COUNT(*) FROM catalog_products`).Scan(&none); err != nil || none != 2 {
-		t.Errorf("%d rows are left", none)
+	if n := stored(); n != 2+2 {
+		t.Errorf("%d rows are left, want those of 2 products", n)
 	}
 }
