@@ -146,8 +146,8 @@ func (b *sandboxBank) run(ctx context.Context) error {
 	return err
 }
 
-// settle pays a charge as its buyer would.
-func (b *sandboxBank) settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error) {
+// Settle pays a charge as its buyer would.
+func (b *sandboxBank) Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error) {
 	return b.bank.Settle(ctx, txid)
 }
 

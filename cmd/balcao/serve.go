@@ -180,7 +180,7 @@ func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	}
 	var settle func(context.Context, ids.TXID) (payment.Receipt, error)
 	if sh.bank != nil {
-		settle = sh.bank.settle
+		settle = sh.bank.Settle
 	}
 	return httpd.NewAdmin(httpd.AdminConfig{
 		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
