@@ -22,7 +22,7 @@ func bought(t *testing.T, shop *testShop, byPix bool) ids.Order {
 	var id string
 	if byPix {
 		_, charge := p.follow()
-		if _, err := shop.inside.bank.settle(t.Context(), ids.TXID(charge)); err != nil {
+		if _, err := shop.inside.bank.Settle(t.Context(), ids.TXID(charge)); err != nil {
 			t.Fatal(err)
 		}
 		if err := shop.inside.counter.SettleCharge(t.Context(), ids.TXID(charge)); err != nil {
