@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"balcao/internal/brazil"
+	"balcao/internal/cardnumber"
 )
 
 // WithoutCards takes the card numbers out of a text, with the security code, the date and the
@@ -106,7 +107,7 @@ func cardIn(text string) (start, end int, ok bool) {
 			if number += r.digits; len(number) > 19 {
 				break
 			}
-			if isCardNumber(number) && !(j+1 < len(runs) && longerCard(text, runs[j:], number)) {
+			if cardnumber.Valid(number) && !(j+1 < len(runs) && longerCard(text, runs[j:], number)) {
 				start, end = wholeWord(text, runs[i].start, r.end)
 				return start, end, true
 			}
@@ -164,7 +165,7 @@ func asDigits(text string) string {
 // longerCard reports whether a number goes on to a longer one that is a card's too.
 func longerCard(text string, runs []digitRun, number string) bool {
 	for k := 1; k < len(runs) && partsNumber(text[runs[k-1].end:runs[k].start]) && shortParts(runs[:k+1]); k++ {
-		if number += runs[k].digits; isCardNumber(number) {
+		if number += runs[k].digits; cardnumber.Valid(number) {
 			return true
 		}
 	}
@@ -266,26 +267,4 @@ func partsNumber(between string) bool {
 		return said == between && utf8.RuneCountInString(said) <= 3 && strings.Trim(said, said[:1]) == "" || utf8.RuneCountInString(between) == 1
 	}
 	return utf8.RuneCountInString(between) <= mostBetween
-}
-
-// issuers are how the numbers of cards begin, and how long they are: a number that merely has
-// a right check digit, as one in ten has, is none.
-var issuers = regexp.MustCompile(`^(?:4(?:[0-9]{12}|[0-9]{15}|[0-9]{18})|5[0-9]{15}|2[2-7][0-9]{14}|3[47][0-9]{13}|3(?:0|6|8|9)[0-9]{12}|35[0-9]{14}|6[0-9]{15,18}|38[0-9]{14,17})$`)
-
-// isCardNumber reports whether digits are the number of a card.
-func isCardNumber(number string) bool {
-	if len(number) < 13 || !issuers.MatchString(number) || strings.Count(number, number[:1]) == len(number) {
-		return false
-	}
-	sum := 0
-	for i := range len(number) {
-		d := int(number[len(number)-1-i] - '0')
-		if i%2 == 1 {
-			if d *= 2; d > 9 {
-				d -= 9
-			}
-		}
-		sum += d
-	}
-	return sum%10 == 0
 }

@@ -33,6 +33,11 @@ type Structured struct {
 // not objects say nothing to this shop. A bad member is a *bcp.FieldError that names it,
 // and then nothing of the message may be done.
 func Decode(parts []json.RawMessage) (Structured, error) {
+	for _, part := range parts {
+		if err := bcp.RefuseCards(part); err != nil {
+			return Structured{}, err
+		}
+	}
 	raw, err := merge(parts)
 	if err != nil {
 		return Structured{}, err

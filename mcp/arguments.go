@@ -31,6 +31,10 @@ func readArguments(c *call, t tool) (*arguments, error) {
 	if !ok && c.arguments != nil {
 		return nil, invalid("", "arguments must be an object")
 	}
+	var card *bcp.FieldError
+	if errors.As(bcp.RefuseCards(c.arguments), &card) {
+		return nil, invalid(card.Field, card.Reason)
+	}
 	a := &arguments{members: members}
 	meta, err := a.object(memberMeta)
 	if err != nil {
