@@ -75,6 +75,7 @@ func runServer(kind string) {
 			}
 			return c.JSON(http.StatusOK, v)
 		})
+		answersAlike(e)
 	}
 	panic(e.Start(""))
 }

@@ -74,20 +74,52 @@ func warm(b *testing.B, url string, request func(int64) []byte) {
 
 // load sends b.N requests from a number of connections and reports the figures.
 func load(b *testing.B, clients int, url string, pid int, request func(int64) []byte) {
-	var next atomic.Int64
-	var wire atomic.Int64
+	b.ResetTimer()
+	f := drive(b, clients, url, pid, func(n int64) []byte {
+		if n >= int64(b.N) {
+			return nil
+		}
+		return request(n)
+	})
+	b.StopTimer()
+	n := float64(len(f.latencies))
+	if n == 0 {
+		return
+	}
+	b.ReportMetric(0, "ns/op") // wall time for each request says nothing with many clients
+	b.ReportMetric(n/f.took.Seconds(), "req/s")
+	b.ReportMetric(f.at(0.50), "p50-ms")
+	b.ReportMetric(f.at(0.99), "p99-ms")
+	b.ReportMetric(float64(f.cpu.Microseconds())/n, "cpu-µs/req")
+	b.ReportMetric(float64(f.wire)/n, "wire-B/req")
+	b.ReportMetric(resident(b, pid), "MB-resident")
+}
+
+// driven is what a load came to: latencies in order, CPU time of the server, bytes both ways.
+type driven struct {
+	latencies []time.Duration
+	took, cpu time.Duration
+	wire      int64
+}
+
+// at is the latency that a share of the requests did not exceed, in milliseconds.
+func (d *driven) at(share float64) float64 {
+	return float64(d.latencies[int(share*float64(len(d.latencies)-1))].Microseconds()) / 1000
+}
+
+// drive sends requests from a number of connections until there are no more.
+func drive(b *testing.B, clients int, url string, pid int, request func(n int64) []byte) driven {
+	var next, wire atomic.Int64
 	latencies := make([][]time.Duration, clients)
 	var all sync.WaitGroup
-	cpu := cpuTime(b, pid)
-	b.ResetTimer()
+	cpu, begin := cpuTime(b, pid), time.Now()
 	for i := range clients {
 		all.Add(1)
 		go func() {
 			defer all.Done()
 			c := dialBench(b, url)
 			defer c.close()
-			for n := next.Add(1) - 1; n < int64(b.N); n = next.Add(1) - 1 {
-				r := request(n)
+			for r := request(next.Add(1) - 1); r != nil; r = request(next.Add(1) - 1) {
 				start := time.Now()
 				size, err := c.round(r)
 				if err != nil {
@@ -100,22 +132,9 @@ func load(b *testing.B, clients int, url string, pid int, request func(int64) []
 		}()
 	}
 	all.Wait()
-	b.StopTimer()
-	took := b.Elapsed()
-	sorted := slices.Concat(latencies...)
-	slices.Sort(sorted)
-	if len(sorted) == 0 {
-		return
-	}
-	at := func(p float64) float64 { return float64(sorted[int(p*float64(len(sorted)-1))].Microseconds()) / 1000 }
-	n := float64(len(sorted))
-	b.ReportMetric(0, "ns/op") // wall time for each request says nothing with many clients
-	b.ReportMetric(n/took.Seconds(), "req/s")
-	b.ReportMetric(at(0.50), "p50-ms")
-	b.ReportMetric(at(0.99), "p99-ms")
-	b.ReportMetric(float64((cpuTime(b, pid)-cpu).Microseconds())/n, "cpu-µs/req")
-	b.ReportMetric(float64(wire.Load())/n, "wire-B/req")
-	b.ReportMetric(resident(b, pid), "MB-resident")
+	d := driven{latencies: slices.Concat(latencies...), took: time.Since(begin), cpu: cpuTime(b, pid) - cpu, wire: wire.Load()}
+	slices.Sort(d.latencies)
+	return d
 }
 
 // benchConn is one keep-alive connection that costs the load side little.

@@ -29,11 +29,17 @@ type signingPlatform struct {
 	listed atomic.Pointer[string]
 }
 
-func newSigningPlatform(t *testing.T, s *testShop) *signingPlatform {
+func newSigningPlatform(t testing.TB, s *testShop) *signingPlatform {
+	t.Helper()
+	return signingPlatformLike(t, s, "platform.json")
+}
+
+// signingPlatformLike returns one that declares what one of the shop's sandbox profiles does.
+func signingPlatformLike(t testing.TB, s *testShop, profile string) *signingPlatform {
 	t.Helper()
 	p := &signingPlatform{}
 	p.rotate(t, "first")
-	status, sandbox := get(t, s.client, s.URL+"/sandbox/platform.json")
+	status, sandbox := get(t, s.client, s.URL+"/sandbox/"+profile)
 	var doc map[string]any
 	if err := json.Unmarshal(sandbox, &doc); err != nil || status != http.StatusOK {
 		t.Fatalf("sandbox platform: %d %v", status, err)
@@ -48,7 +54,7 @@ func newSigningPlatform(t *testing.T, s *testShop) *signingPlatform {
 }
 
 // rotate gives it a new key, which its profile lists instead.
-func (p *signingPlatform) rotate(t *testing.T, id string) {
+func (p *signingPlatform) rotate(t testing.TB, id string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -105,7 +111,7 @@ func (p *signingPlatform) send(t *testing.T, s *testShop, method, path string, b
 	return resp, raw
 }
 
-func get(t *testing.T, client *http.Client, url string) (int, []byte) {
+func get(t testing.TB, client *http.Client, url string) (int, []byte) {
 	t.Helper()
 	resp, err := client.Get(url)
 	if err != nil {
