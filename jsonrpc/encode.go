@@ -12,7 +12,7 @@ import (
 // result becomes null, since an answer must have one.
 func EncodeResult(id, result json.RawMessage) []byte {
 	out := make([]byte, 0, len(id)+len(result)+40)
-	out = appendHead(out, id)
+	out = AppendHead(out, id)
 	out = append(out, `,"result":`...)
 	out = append(out, orNull(result)...)
 	return append(out, '}')
@@ -22,11 +22,11 @@ func EncodeResult(id, result json.RawMessage) []byte {
 // the id is unknown, which becomes null. Nothing is escaped for HTML.
 func EncodeError(id json.RawMessage, e *Error) []byte {
 	out := make([]byte, 0, len(id)+len(e.Message)+len(e.Data)+80)
-	out = appendHead(out, id)
+	out = AppendHead(out, id)
 	out = append(out, `,"error":{"code":`...)
 	out = strconv.AppendInt(out, int64(e.Code), 10)
 	out = append(out, `,"message":`...)
-	out = appendString(out, e.Message)
+	out = AppendString(out, e.Message)
 	if e.Data != nil {
 		out = append(out, `,"data":`...)
 		out = append(out, e.Data...)
@@ -34,7 +34,8 @@ func EncodeError(id json.RawMessage, e *Error) []byte {
 	return append(out, "}}"...)
 }
 
-func appendHead(out, id []byte) []byte {
+// AppendHead appends what an answer begins with, up to its id; nil is null.
+func AppendHead(out, id []byte) []byte {
 	out = append(out, `{"jsonrpc":"2.0","id":`...)
 	return append(out, orNull(id)...)
 }
@@ -46,9 +47,9 @@ func orNull(raw []byte) []byte {
 	return raw
 }
 
-// appendString appends a JSON string. Bad UTF-8 becomes U+FFFD: the library
+// AppendString appends a JSON string. Bad UTF-8 becomes U+FFFD: the library
 // says so with an error after it has done it, and an answer must go out.
-func appendString(out []byte, s string) []byte {
+func AppendString(out []byte, s string) []byte {
 	out, _ = jsontext.AppendQuote(out, s)
 	return out
 }

@@ -6,8 +6,8 @@
 // retail counter needs more: one strict reading of the body, one error form for whatever goes
 // wrong, authentication before anything is looked at, and ids that come back as they were
 // sent. The order of a request is that of the files: origin.go, body.go, gate.go (envelope,
-// method, authentication), sdk.go, run.go (arguments, negotiation, idempotency), and the file
-// of its tool.
+// method, authentication), sdk.go and form.go (may it be called, in this revision of MCP), run.go
+// (arguments, negotiation, idempotency), and the file of its tool.
 //
 // What the shop decides, a refusal of the business too, is a result; what kept a request from
 // being looked at is a JSON-RPC error with data.code. Sessions, batches, streams and requests

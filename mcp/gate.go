@@ -47,8 +47,8 @@ type call struct {
 	tool      string
 	arguments json.RawMessage
 	caller    platform.Caller
-	// failed is why a tool did not answer.
-	failed atomic.Pointer[fault]
+	// failed says that the SDK did not get to an answer.
+	failed atomic.Bool
 	// listed is the list of tools, if it was made before.
 	listed atomic.Pointer[json.RawMessage]
 }

@@ -5,8 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"time"
 
 	"balcao/checkout"
 	"balcao/conversation"
@@ -32,23 +31,29 @@ type work func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error
 
 var errNotJSON = errors.New("mcp: a result is no JSON")
 
-// handler is the tool as the SDK calls it.
-func (s *Server) handler(t tool) sdk.ToolHandler {
-	return func(ctx context.Context, _ *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		c, ok := ctx.Value(callKey{}).(*call)
-		if !ok {
-			return nil, s.fail(ctx, internal())
+// workTime bounds a tool call. It is longer than a call to a provider takes, which goes on
+// when the client is gone.
+const workTime = 40 * time.Second
+
+// work calls the tool. The client's leaving ends nothing: what was begun goes on and is stored
+// for the retry. A panic is an error as any other.
+func (s *Server) work(ctx context.Context, c *call) (content json.RawMessage, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workTime)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			s.Logger.ErrorContext(ctx, "panic in a tool", "tool", c.tool, "panic", panicText(p))
+			content, err = nil, internal()
 		}
-		body, err := s.run(ctx, t, c)
-		if err == nil && !json.Valid(body) { // the SDK would never answer
-			err = errNotJSON
-		}
-		if err != nil {
-			return nil, s.fail(ctx, s.classify(ctx, err))
-		}
-		// Both forms: clients before 2025-06-18 know the text alone.
-		return &sdk.CallToolResult{StructuredContent: body, Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}, nil
+	}()
+	content, err = s.run(ctx, s.tools[c.tool], c)
+	if err == nil && !json.Valid(content) {
+		err = errNotJSON
 	}
+	if err != nil {
+		return nil, s.classify(ctx, err)
+	}
+	return content, nil
 }
 
 // run checks the arguments, negotiates, and does the work.

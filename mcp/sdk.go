@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"strings"
-	"time"
 
 	sdkrpc "github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -21,7 +20,8 @@ import (
 type callKey struct{}
 
 // forward hands a checked request to the SDK and takes its answer apart: the id is put on
-// here, as it was sent, and an error goes out in our form.
+// here, as it was sent, and an error goes out in our form. A tool is called when the SDK has
+// nothing against it.
 func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (answer, error) {
 	params, err := c.slim(req.Method, req.Params)
 	if err != nil {
@@ -36,44 +36,68 @@ func (s *Server) forward(ctx context.Context, c *call, req jsonrpc.Request) (ans
 	if err != nil {
 		return answer{}, err
 	}
-	// The client's leaving ends nothing: the SDK would answer with status 0 then, and what was
-	// begun goes on and is stored for the retry. A tool's own deadline comes first.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*workTime)
-	defer cancel()
-	inner, err := http.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), http.MethodPost, "/", bytes.NewReader(body))
+	inner := http.Header{}
+	for _, name := range []string{"MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
+		if values := c.header.Values(name); len(values) > 0 {
+			inner[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	if req.Method != methodCall {
+		result, err := s.ask(ctx, c, req.Method, inner, body)
+		return answer{http.StatusOK, jsonrpc.EncodeResult(c.id, result)}, err
+	}
+	kind, err := s.forms.of(inner, body, func() (form, error) {
+		result, err := s.ask(ctx, c, req.Method, inner, body)
+		if err != nil {
+			return "", err
+		}
+		return formOf(result)
+	})
 	if err != nil {
 		return answer{}, err
 	}
-	for _, name := range []string{"MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
-		if values := c.header.Values(name); len(values) > 0 {
-			inner.Header[http.CanonicalHeaderKey(name)] = values
-		}
+	content, err := s.work(ctx, c)
+	if err != nil {
+		return answer{}, err
 	}
+	return answer{http.StatusOK, kind.answer(c.id, content)}, nil
+}
+
+// ask has the SDK answer a request and returns the result.
+func (s *Server) ask(ctx context.Context, c *call, method string, header http.Header, body []byte) (json.RawMessage, error) {
+	// The client's leaving ends nothing: the SDK would answer with status 0 then.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workTime)
+	defer cancel()
+	inner, err := http.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), http.MethodPost, "/", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	inner.Header = header.Clone()
 	inner.Header.Set("Content-Type", "application/json")
 	// A client that takes JSON alone gets what it takes.
 	inner.Header.Set("Accept", "application/json, text/event-stream")
 	got := &recorder{header: http.Header{}}
 	s.inner.ServeHTTP(got, inner)
-	if f := c.failed.Load(); f != nil {
-		return answer{}, f
+	if c.failed.Load() {
+		return nil, internal()
 	}
-	a, err := s.taken(c, req.Method, got)
+	result, err := s.taken(c, method, got)
 	if done := ctx.Err(); err != nil && done != nil {
-		return answer{}, done // it took too long, and the SDK said nothing
+		return nil, done // it took too long, and the SDK said nothing
 	}
-	return a, err
+	return result, err
 }
 
 // taken reads the SDK's answer.
-func (s *Server) taken(c *call, method string, got *recorder) (answer, error) {
+func (s *Server) taken(c *call, method string, got *recorder) (json.RawMessage, error) {
 	media, _, _ := mime.ParseMediaType(got.header.Get("Content-Type"))
 	members, ok := jsonrpc.Members(got.body.Bytes())
 	if media != "application/json" || !ok {
 		// A line of plain text: what the SDK says of a request that it could not read.
 		if got.status >= 400 && got.status < 500 {
-			return answer{}, &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: "Invalid Request"}
+			return nil, &fault{status: http.StatusBadRequest, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest, text: "Invalid Request"}
 		}
-		return answer{}, fmt.Errorf("mcp: the SDK answered %d, %q", got.status, media)
+		return nil, fmt.Errorf("mcp: the SDK answered %d, %q", got.status, media)
 	}
 	if result := members["result"]; result != nil && string(result) != "null" {
 		if list := c.listed.Load(); list != nil {
@@ -81,14 +105,13 @@ func (s *Server) taken(c *call, method string, got *recorder) (answer, error) {
 		} else if method == methodList {
 			s.lists.Store(c.revision(), json.RawMessage(bytes.Clone(result)))
 		}
-		return answer{http.StatusOK, jsonrpc.EncodeResult(c.id, result)}, nil
+		return result, nil
 	}
-	return answer{}, s.refused(c, got.status, members["error"])
+	return nil, s.refused(c, got.status, members["error"])
 }
 
-// refused words an error of the SDK anew: its texts may hold parts of the request. Whatever
-// failed in a tool is noted elsewhere, so it is the parameters that the SDK could not read,
-// for which it has several codes.
+// refused words an error of the SDK anew: its texts may hold parts of the request. No tool
+// runs in it, so it is the parameters that it could not read, for which it has several codes.
 func (s *Server) refused(c *call, status int, raw json.RawMessage) error {
 	var e struct{ Code int }
 	if json.Unmarshal(raw, &e) != nil {
@@ -142,20 +165,17 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Flush implements http.Flusher; there is nobody to flush to.
 func (*recorder) Flush() {}
 
-// workTime bounds a tool call. It is longer than a call to a provider takes, which goes on
-// when the client is gone.
-const workTime = 40 * time.Second
-
 // guard is around everything that the SDK has done in a goroutine of its own: a panic there
-// would end the process, and the SDK gives a client's call no deadline.
+// would end the process.
 func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workTime)
-		defer cancel()
 		defer func() {
 			if p := recover(); p != nil {
-				s.Logger.ErrorContext(ctx, "panic in a tool", "method", method, "panic", panicText(p))
-				result, err = nil, s.fail(ctx, internal())
+				s.Logger.ErrorContext(ctx, "panic in the SDK", "method", method, "panic", panicText(p))
+				if c, ok := ctx.Value(callKey{}).(*call); ok {
+					c.failed.Store(true)
+				}
+				result, err = nil, &sdkrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error"}
 			}
 		}()
 		if method != methodCall && !open(method) && !strings.HasPrefix(method, "notifications/") {
@@ -193,12 +213,4 @@ func panicText(p any) string {
 		return err.Error()
 	}
 	return fmt.Sprintf("%T", p)
-}
-
-// fail notes why a tool did not answer. What the SDK gets is never seen.
-func (s *Server) fail(ctx context.Context, f *fault) error {
-	if c, ok := ctx.Value(callKey{}).(*call); ok {
-		c.failed.Store(f)
-	}
-	return &sdkrpc.Error{Code: int64(f.code), Message: "refused"}
 }

@@ -82,6 +82,7 @@ type Server struct {
 	large chan struct{}
 	// lists are the answers to tools/list by the revision that the client names.
 	lists sync.Map
+	forms *forms
 }
 
 // New returns a server. The error is that the public URL is none, or a schema of ours is
@@ -98,7 +99,7 @@ func New(c Config) (*Server, error) {
 	if all, err = all.forEnabled(c.Enabled); err != nil {
 		return nil, err
 	}
-	s := &Server{Config: c, public: public, storefront: c.PublicURL + "/", tools: map[string]tool{}, large: make(chan struct{}, maxLarge)}
+	s := &Server{Config: c, public: public, storefront: c.PublicURL + "/", tools: map[string]tool{}, large: make(chan struct{}, maxLarge), forms: newForms()}
 	inner := sdk.NewServer(&sdk.Implementation{Name: "balcao", Title: c.Name, Version: c.Software}, &sdk.ServerOptions{
 		Instructions: instructions,
 		// Without logging, prompts and resources, which there are none of.
@@ -111,7 +112,7 @@ func New(c Config) (*Server, error) {
 			return nil, err
 		}
 		s.tools[t.name] = t
-		inner.AddTool(described, s.handler(t))
+		inner.AddTool(described, formTool)
 	}
 	inner.AddReceivingMiddleware(s.guard) // added last, it is the outermost
 	s.inner = sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return inner }, &sdk.StreamableHTTPOptions{
