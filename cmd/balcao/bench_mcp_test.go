@@ -57,12 +57,12 @@ const (
 	mcpWrites = 6000
 )
 
-// mcpCase is one kind of request. A case of the echo server has the name of the one whose
-// answer it gives, and no shop.
+// mcpCase is one kind of request.
 type mcpCase struct {
-	name string
-	url  string
-	pid  int
+	// twin is the name of the case of the echo server that it is held beside, its own for that.
+	name, twin string
+	url        string
+	pid        int
 	// requests makes so many; once means that each may be sent only once.
 	requests func(n int) [][]byte
 	once     bool
@@ -101,11 +101,11 @@ func (m *mcpBench) add(c *mcpCase, twin string) {
 		resp.Body.Close()
 		plain := rawPost(m.echoURL, "/"+name, http.Header{}, body)
 		m.cases = append(m.cases, &mcpCase{
-			name: twin, url: m.echoURL, pid: m.echoPID, rounds: map[int][]driven{},
+			name: twin, twin: twin, url: m.echoURL, pid: m.echoPID, rounds: map[int][]driven{},
 			requests: func(n int) [][]byte { return slices.Repeat([][]byte{plain}, n) },
 		})
 	}
-	c.rounds = map[int][]driven{}
+	c.twin, c.rounds = twin, map[int][]driven{}
 	m.cases = append(m.cases, c)
 }
 
@@ -165,13 +165,13 @@ func (m *mcpBench) round(c *mcpCase, clients int) {
 	c.resident = resident(m.b, c.pid)
 }
 
-// print writes the table. The ratio is that of CPU to the echo before.
+// print writes the table.
 func (m *mcpBench) print() {
 	var out bytes.Buffer
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, clients := range mcpClients {
 		fmt.Fprintf(w, "\n%d clients\treq/s\tp50 ms\tp99 ms\tCPU µs/req\tCPU to echo\tkB/req\tMB resident\t\n", clients)
-		var beside float64
+		echoes := map[string]float64{} // CPU for a request
 		for _, c := range m.cases {
 			rounds := c.rounds[clients]
 			middle := func(of func(d *driven) float64) float64 {
@@ -184,13 +184,13 @@ func (m *mcpBench) print() {
 			}
 			each := func(total float64, d *driven) float64 { return total / float64(len(d.latencies)) }
 			cpu := middle(func(d *driven) float64 { return each(float64(d.cpu.Microseconds()), d) })
-			if c.url == m.echoURL {
-				beside = cpu
+			if c.name == c.twin {
+				echoes[c.twin] = cpu
 			}
 			fmt.Fprintf(w, "%s\t%.0f\t%.2f\t%.2f\t%.0f\t%.1f\t%.1f\t%.0f\t\n", c.name,
 				middle(func(d *driven) float64 { return float64(len(d.latencies)) / d.took.Seconds() }),
 				middle(func(d *driven) float64 { return d.at(0.50) }), middle(func(d *driven) float64 { return d.at(0.99) }),
-				cpu, cpu/beside, middle(func(d *driven) float64 { return each(float64(d.wire)/1000, d) }), c.resident)
+				cpu, cpu/echoes[c.twin], middle(func(d *driven) float64 { return each(float64(d.wire)/1000, d) }), c.resident)
 		}
 	}
 	_ = w.Flush()                                                                  // into memory
