@@ -87,9 +87,9 @@ func (s *testShop) goroutinesBy(most float64) float64 {
 }
 
 // live is the heap that the shop's last garbage collection found in use, in bytes: the next
-// one comes when it has grown by gcPercent.
+// one comes when it has doubled, with the headroom that counts as in use.
 func (s *testShop) live() float64 {
-	return s.gauge("go_memstats_next_gc_bytes") / (1 + gcPercent/100.0)
+	return s.gauge("go_memstats_next_gc_bytes")/2 - headroom
 }
 
 // A thousand subscribers on one process: none is lost on settlement, and nothing is left
