@@ -32,6 +32,8 @@ type Policy struct {
 	TokenWithoutMandate bool
 	// OrderLabel starts the label of an order, such as "Pedido".
 	OrderLabel string
+	// Mail says that a buyer who gave an address is told of the order by e-mail.
+	Mail bool
 }
 
 // Service is the counter.

@@ -240,6 +240,9 @@ func (d *desk) place(paid order.Payment) error {
 	if err := d.keepEvidence(o.ID); err != nil {
 		return err
 	}
+	if d.s.Policy.Mail {
+		d.jobs = append(d.jobs, o.OweMail(order.MailPlaced, d.now)...)
+	}
 	d.order = o
 	c.Order = &OrderRef{ID: o.ID, Key: o.Key}
 	c.CompletedAt = d.now

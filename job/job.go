@@ -32,6 +32,8 @@ const (
 	PushTask Kind = "push_task"
 	// NotifyOrder tells a platform of the changes of an order. Ref: order id.
 	NotifyOrder Kind = "notify_order"
+	// MailBuyer tells the buyer of an order by e-mail. Ref: order.Mail.Ref.
+	MailBuyer Kind = "mail_buyer"
 )
 
 // Job is one piece of work owed. Kind and Ref together are its identity: adding it again

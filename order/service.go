@@ -16,6 +16,8 @@ type Policy struct {
 	WithdrawalDays int
 	// ReturnDays is how many days the buyer has to send goods back; zero for 10.
 	ReturnDays int
+	// Mail says that buyers who gave an address are told by e-mail.
+	Mail bool
 }
 
 const defaultReturnDays = 10
@@ -76,8 +78,12 @@ func (s *Service) once(ctx context.Context, id ids.Order, key string, cmd Comman
 	if d.policy.ReturnDays < 1 {
 		d.policy.ReturnDays = defaultReturnDays
 	}
+	events, adjustments := len(o.Events), slices.Clone(o.Adjustments)
 	if err := cmd.apply(d); err != nil {
 		return nil, err
+	}
+	if s.Policy.Mail {
+		d.oweMails(events, adjustments)
 	}
 	o.Applied = append(o.Applied, asked)
 	o.Version++
