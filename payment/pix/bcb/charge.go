@@ -134,7 +134,7 @@ func (c *Client) issued(made cob, amount money.Amount) (payment.IssuedCharge, er
 	if err != nil {
 		return payment.IssuedCharge{}, fmt.Errorf("bcb: charge %s: the provider's BR Code is not valid: %w", made.TXID, err)
 	}
-	image, err := pix.QRCodePNG(code)
+	image, err := c.images.PNG(code)
 	if err != nil {
 		return payment.IssuedCharge{}, err
 	}

@@ -67,6 +67,7 @@ type Client struct {
 	tokens *tokens
 	clock  clock.Clock
 	turns  turns
+	images pix.Images
 }
 
 var (
