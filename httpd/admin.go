@@ -60,7 +60,7 @@ func NewAdmin(config AdminConfig) *Server {
 		e.DELETE("/platform-keys/:id", revokeKey(config.Keys))
 	}
 	if config.Orders != nil {
-		e.GET("/orders/:id/evidence", evidence(config.Orders))
+		orderRoutes(e, config.Orders)
 	}
 	if config.Notices != nil {
 		e.GET("/order-webhooks", listNotices(config.Notices))

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 
@@ -39,6 +40,9 @@ type AdminError struct {
 	Status int
 	// Detail says why, in words for staff.
 	Detail string
+	// Code and the rest are what the shop's own code would say of an order, empty for none.
+	Code, Field, Line string
+	Available         int64
 }
 
 func (e *AdminError) Error() string {
@@ -92,13 +96,6 @@ func (a AdminClient) SetOnHand(ctx context.Context, variant ids.Variant, onHand 
 	return a.ask(ctx, http.MethodPut, "/stock/"+url.PathEscape(string(variant)), map[string]int64{"on_hand": onHand}, nil)
 }
 
-// Evidence returns what shows that the buyer agreed to an order.
-func (a AdminClient) Evidence(ctx context.Context, id ids.Order) ([]byte, error) {
-	var doc json.RawMessage
-	err := a.ask(ctx, http.MethodGet, "/orders/"+url.PathEscape(string(id))+"/evidence", nil, &doc)
-	return doc, err
-}
-
 // Settle pays a charge of the sandbox.
 func (a AdminClient) Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error) {
 	var got receipt
@@ -113,6 +110,11 @@ const maxAdminAnswer = 4 << 20
 
 // ask sends in, if it is not nil, and decodes the answer into out, if that is not nil.
 func (a AdminClient) ask(ctx context.Context, method, path string, in, out any) error {
+	return a.askAs(ctx, method, path, nil, in, out)
+}
+
+// askAs is ask with further headers.
+func (a AdminClient) askAs(ctx context.Context, method, path string, header http.Header, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {
 		if err := json.NewEncoder(&body).Encode(in); err != nil {
@@ -123,6 +125,7 @@ func (a AdminClient) ask(ctx context.Context, method, path string, in, out any) 
 	if err != nil {
 		return fmt.Errorf("httpd: make request: %w", err)
 	}
+	maps.Copy(req.Header, header)
 	req.Header.Set("Authorization", "Bearer "+a.Token)
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := a.HTTP.Do(req)
@@ -144,9 +147,10 @@ func readAnswer(resp *http.Response, out any) error {
 	}
 	if resp.StatusCode >= http.StatusMultipleChoices {
 		refused := &AdminError{Status: resp.StatusCode}
-		var problem struct{ Detail string }
+		var problem problemDocument
 		if json.Unmarshal(raw, &problem) == nil {
-			refused.Detail = problem.Detail
+			refused.Detail, refused.Code, refused.Field = problem.Detail, problem.Code, problem.Field
+			refused.Line, refused.Available = problem.Line, problem.Available
 		}
 		return refused
 	}

@@ -16,7 +16,7 @@ import (
 // evidenceDoc is evidence as the shop exports it: indented, and with what HTML would escape.
 const evidenceDoc = "{\n  \"order_id\": \"ord_1\",\n  \"token\": \"a~<b>\"\n}"
 
-type fakeOrders struct{}
+type fakeOrders struct{ orderDesk }
 
 func (fakeOrders) Evidence(_ context.Context, id ids.Order) ([]byte, error) {
 	switch id {

@@ -63,16 +63,29 @@ func rpcError(c echo.Context, status int, body []byte) error {
 	return c.Blob(status, echo.MIMEApplicationJSON, body)
 }
 
-// problem answers with a problem document (RFC 9457). The detail may be empty.
+// problemDocument is a problem document (RFC 9457) with the members of ours: what an order's
+// command was refused for.
+type problemDocument struct {
+	Title     string `json:"title"`
+	Status    int    `json:"status"`
+	Detail    string `json:"detail,omitempty"`
+	Code      string `json:"code,omitempty"`
+	Field     string `json:"field,omitempty"`
+	Line      string `json:"line_item_id,omitempty"`
+	Available int64  `json:"available,omitempty"`
+}
+
+// problem answers with a problem document. The detail may be empty.
 func problem(c echo.Context, status int, detail string) error {
-	body, err := json.Marshal(struct {
-		Title  string `json:"title"`
-		Status int    `json:"status"`
-		Detail string `json:"detail,omitempty"`
-	}{http.StatusText(status), status, detail})
+	return problemOf(c, problemDocument{Status: status, Detail: detail})
+}
+
+func problemOf(c echo.Context, p problemDocument) error {
+	p.Title = http.StatusText(p.Status)
+	body, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.Blob(status, "application/problem+json", body)
+	return c.Blob(p.Status, "application/problem+json", body)
 }
