@@ -12,7 +12,6 @@ import (
 	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/order"
-	"balcao/store/sqlite"
 )
 
 // evidenceFile is the evidence of an order as it is exported: a case for "ap2 verify", and
@@ -143,22 +142,6 @@ func sealedTerms(ev *order.Evidence) ([]byte, error) {
 	}
 	members["ap2"] = authorization
 	return json.Marshal(members)
-}
-
-// orderBook is httpd.Orders over the shop's store.
-type orderBook struct{ store *sqlite.Store }
-
-func (b orderBook) Evidence(ctx context.Context, id ids.Order) ([]byte, error) {
-	ev, err := b.store.Evidence(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return exportEvidence(ev)
-}
-
-type ordersCmd struct {
-	Webhooks ordersWebhooksCmd `cmd:"" help:"What platforms are still to be told of their orders."`
-	Evidence ordersEvidenceCmd `cmd:"" help:"Export what shows that the buyer agreed to an order: one JSON that verifies without the shop."`
 }
 
 type ordersEvidenceCmd struct {

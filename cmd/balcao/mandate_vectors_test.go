@@ -98,7 +98,7 @@ func TestVectorsThroughCounter(t *testing.T) {
 			if after.Order == nil || after.MandateReceipt == "" {
 				t.Fatalf("no order, or no receipt: %+v", after)
 			}
-			doc, err := orderBook{store}.Evidence(t.Context(), after.Order.ID)
+			doc, err := orderBook{store: store}.Evidence(t.Context(), after.Order.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -185,7 +185,7 @@ func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 	return httpd.NewAdmin(httpd.AdminConfig{
 		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
 		Metrics: metrics, Settle: settle, Stock: stockroom{sh.store, sh.goods.sells}, Catalog: sh.goods, Keys: platformKeys{store: sh.store, shop: sh.profile, now: sh.clock.Now},
-		Orders: orderBook{sh.store}, Notices: noticeDesk{sh.store, sh.clock.Now},
+		Orders: orderBook{sh.store, sh.orders}, Notices: noticeDesk{sh.store, sh.clock.Now},
 	}), nil
 }
 

@@ -69,6 +69,9 @@ type addresses struct{ public, local string }
 // article 49).
 const withdrawalDays = 7
 
+// returnsPolicy is what the shop grants to buyers who send goods back.
+func returnsPolicy() order.Policy { return order.Policy{WithdrawalDays: withdrawalDays} }
+
 // signatureSkew is how far the clock of who signs a request may be off. A signature of any age
 // is taken: what keeps a purchase from being made twice is its idempotency key, under which a
 // retry that is sent as it was must find its answer. Neither a window nor Replays allows that.
@@ -127,7 +130,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links(), Keys: sealingKeys{sh.keys}})
 	sh.counter = sh.newCounter()
 	sh.orders = &order.Service{
-		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: order.Policy{WithdrawalDays: withdrawalDays},
+		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: returnsPolicy(),
 	}
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}

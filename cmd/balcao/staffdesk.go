@@ -14,6 +14,7 @@ import (
 	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
+	"balcao/order"
 	"balcao/payment"
 	"balcao/payment/fakepsp"
 	"balcao/payment/pix"
@@ -116,7 +117,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 	return closedShop{
 		platformKeys: platformKeys{store: store, shop: profile.Shop{PublicURL: publicURL}, now: clock.System{}.Now},
 		stockroom:    stockroom{store, shelves{store}.sells},
-		orderBook:    orderBook{store},
+		orderBook:    orderBook{store, &order.Service{Store: store, Clock: clock.System{}, Policy: returnsPolicy()}},
 		noticeDesk:   noticeDesk{store, clock.System{}.Now},
 		shelves:      shelves{store},
 		path:         path,
