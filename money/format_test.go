@@ -3,27 +3,24 @@ package money
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
+
+	"balcao/internal/bcptest"
 )
 
 func TestFormatVectors(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../testdata/vectors/pix/brl_amounts.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Format []struct {
 			Minor Amount
 			PtBR  string
+			Valor string `json:"pix_valor"` // package pix's
 		}
+		Parse json.RawMessage `json:"parse_pix_valor"` // package pix's
 	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
-	if len(file.Format) == 0 {
-		t.Fatal("no vectors")
+	bcptest.Vectors(t, "pix/brl_amounts.json", &file)
+	if len(file.Format) != 13 {
+		t.Fatalf("%d vectors, want 13", len(file.Format))
 	}
 	for _, v := range file.Format {
 		for _, lang := range []string{"pt-BR", "pt", "", "es", "es-419"} {

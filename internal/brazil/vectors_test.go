@@ -1,24 +1,14 @@
 package brazil
 
 import (
-	"encoding/json"
-	"os"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
-)
 
-// readVectors decodes a file of the shared Pix vectors into v.
-func readVectors(t *testing.T, name string, v any) {
-	t.Helper()
-	raw, err := os.ReadFile("../../testdata/vectors/pix/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, v); err != nil {
-		t.Fatal(err)
-	}
-}
+	"balcao/internal/bcptest"
+)
 
 type idVector struct {
 	In        string
@@ -27,7 +17,9 @@ type idVector struct {
 	UF        string
 	UFClaimed string `json:"uf_claimed"`
 	Valid     bool
-	Why       string
+	// Kind of a CNPJ is numeric or alphanumeric.
+	Kind      string
+	Why, Note string
 }
 
 // want is the normal form of a valid vector: the input itself unless the file says otherwise.
@@ -46,7 +38,11 @@ func (v idVector) want() string {
 func TestBuyerVectors(t *testing.T) {
 	t.Parallel()
 	var file struct{ CPF, CNPJ, Phone, CEP []idVector }
-	readVectors(t, "buyer_ids.json", &file)
+	bcptest.Vectors(t, "pix/buyer_ids.json", &file)
+	counts := [4]int{len(file.CPF), len(file.CNPJ), len(file.Phone), len(file.CEP)}
+	if want := [4]int{14, 18, 9, 11}; counts != want {
+		t.Fatalf("CPF, CNPJ, telephones, CEP: %v vectors, want %v", counts, want)
+	}
 	checkVectors(t, "NormalizeCPF", NormalizeCPF, file.CPF)
 	checkVectors(t, "NormalizeCNPJ", NormalizeCNPJ, file.CNPJ)
 	checkVectors(t, "NormalizePhone", NormalizePhone, file.Phone)
@@ -54,6 +50,12 @@ func TestBuyerVectors(t *testing.T) {
 		return v.UFClaimed != "" // a good CEP, wrong only beside the state claimed
 	}))
 
+	for _, v := range file.CNPJ {
+		letters := strings.ContainsAny(v.want(), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+		if v.Kind != "" && letters != (v.Kind == "alphanumeric") {
+			t.Errorf("%q became %q, which is not %s", v.In, v.want(), v.Kind)
+		}
+	}
 	for _, v := range file.CEP {
 		cep, ok := NormalizeCEP(v.In)
 		uf, known := UFOfCEP(cep)
@@ -71,9 +73,6 @@ func TestBuyerVectors(t *testing.T) {
 
 func checkVectors(t *testing.T, name string, normalize func(string) (string, bool), vectors []idVector) {
 	t.Helper()
-	if len(vectors) == 0 {
-		t.Fatalf("no vectors for %s", name)
-	}
 	for _, v := range vectors {
 		if got, ok := normalize(v.In); got != v.want() || ok != v.Valid {
 			t.Errorf("%s(%q) = %q, %v; want %q, %v (%s)", name, v.In, got, ok, v.want(), v.Valid, v.Why)
@@ -91,15 +90,23 @@ func TestStateVectors(t *testing.T) {
 			DDD        []int
 		}
 	}
-	readVectors(t, "uf_cep_ddd.json", &file)
+	bcptest.Vectors(t, "pix/uf_cep_ddd.json", &file)
 	if len(file.UF) != 27 || len(states) != 27 {
 		t.Fatalf("27 units expected, file has %d, table %d", len(file.UF), len(states))
 	}
+	if len(file.AreaCodes) != 67 || len(areaCodes) != 67 {
+		t.Fatalf("67 area codes expected, file has %d, table %d", len(file.AreaCodes), len(areaCodes))
+	}
 
-	byPrefix := map[int]string{}
+	byPrefix, used := map[int]string{}, map[int]bool{}
 	for _, unit := range file.UF {
-		if uf, ok := NormalizeUF(unit.Name); uf != unit.Code || !ok {
-			t.Errorf("NormalizeUF(%q) = %q, %v", unit.Name, uf, ok)
+		for _, written := range []string{unit.Name, unit.Code, strings.ToLower(unit.Code), "BR-" + unit.Code} {
+			if uf, ok := NormalizeUF(written); uf != unit.Code || !ok {
+				t.Errorf("NormalizeUF(%q) = %q, %v", written, uf, ok)
+			}
+		}
+		for _, code := range unit.DDD {
+			used[code] = true
 		}
 		for _, r := range unit.CEP3 {
 			for prefix := r[0]; prefix <= r[1]; prefix++ {
@@ -113,6 +120,9 @@ func TestStateVectors(t *testing.T) {
 		if uf, ok := UFOfCEP(cep); uf != want || ok != assigned {
 			t.Errorf("UFOfCEP(%q) = %q, %v; want %q, %v", cep, uf, ok, want, assigned)
 		}
+	}
+	if got := slices.Sorted(maps.Keys(used)); !slices.Equal(got, file.AreaCodes) {
+		t.Errorf("the units use area codes %v, the list has %v", got, file.AreaCodes)
 	}
 	for code := range 100 {
 		phone := "+55" + strconv.Itoa(100 + code)[1:] + "999990000"

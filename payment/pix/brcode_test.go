@@ -1,10 +1,13 @@
 package pix
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
+	"fmt"
+	"maps"
+	"strings"
 	"testing"
+
+	"balcao/internal/bcptest"
 )
 
 type codeVector struct {
@@ -12,27 +15,26 @@ type codeVector struct {
 	Kind    string
 	Payload string
 	Len     int
-	CRCOK   bool `json:"crc_ok"`
-	TLVOK   bool `json:"tlv_ok"`
-	Strict  bool `json:"pix_strict_ok"`
+	// CRC is what the code itself ends with.
+	CRC    string
+	CRCOK  bool `json:"crc_ok"`
+	TLVOK  bool `json:"tlv_ok"`
+	Strict bool `json:"pix_strict_ok"`
+	// Why is what is wrong, in the words of another program; Source where the code is from.
+	Why    []string `json:"strict_why"`
+	Source string
 }
 
-// readVectors decodes a file of the shared Pix vectors into v.
-func readVectors(tb testing.TB, name string, v any) {
-	tb.Helper()
-	raw, err := os.ReadFile("../../testdata/vectors/pix/" + name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, v); err != nil {
-		tb.Fatal(err)
-	}
+type codeFile struct {
+	Check struct{ CRC, Input string } `json:"crc_check"`
+	// Vectors are the codes.
+	Vectors []codeVector
 }
 
 func codeVectors(tb testing.TB) []codeVector {
 	tb.Helper()
-	var file struct{ Vectors []codeVector }
-	readVectors(tb, "brcode_vectors.json", &file)
+	var file codeFile
+	bcptest.Vectors(tb, "pix/brcode_vectors.json", &file)
 	if len(file.Vectors) != 29 {
 		tb.Fatalf("%d vectors, want 29", len(file.Vectors))
 	}
@@ -52,27 +54,46 @@ func vectorPayload(tb testing.TB, id string) string {
 
 func TestCodeVectors(t *testing.T) {
 	t.Parallel()
+	tally := map[error]int{}
 	for _, v := range codeVectors(t) {
+		tally[v.verdict()]++
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
-			if len(v.Payload) != v.Len {
-				t.Fatalf("vector damaged: %d bytes, want %d", len(v.Payload), v.Len)
+			if len(v.Payload) != v.Len || !strings.HasSuffix(v.Payload, v.CRC) || len(v.CRC) != 4 {
+				t.Fatalf("vector damaged: %d bytes that end with %q, want %d and %q", len(v.Payload), v.Payload[len(v.Payload)-4:], v.Len, v.CRC)
 			}
 			if got := checksumHolds(v.Payload); got != v.CRCOK {
 				t.Errorf("checksum holds = %v, want %v", got, v.CRCOK)
 			}
 			code, err := Parse(v.Payload)
-			if (err == nil) != v.TLVOK {
+			if (err == nil) != v.TLVOK || err != nil && !errors.Is(err, ErrCodeSyntax) {
 				t.Errorf("Parse: %v, want success %v", err, v.TLVOK)
 			}
 			if got := kindOf(code, err); got != v.Kind {
 				t.Errorf("kind %q, want %q", got, v.Kind)
 			}
-			if err := Validate(v.Payload); (err == nil) != v.Strict {
-				t.Errorf("Validate: %v, want success %v", err, v.Strict)
+			if err := Validate(v.Payload); !errors.Is(err, v.verdict()) {
+				t.Errorf("Validate: %v, want %v", err, v.verdict())
 			}
 		})
 	}
+	want := map[error]int{nil: 16, ErrCodeRule: 6, ErrCodeChecksum: 2, ErrCodeSyntax: 5}
+	if !maps.Equal(tally, want) {
+		t.Errorf("the vectors' verdicts are %v, want %v", tally, want)
+	}
+}
+
+// verdict is what Validate must say of the code.
+func (v codeVector) verdict() error {
+	switch {
+	case v.Strict:
+		return nil
+	case !v.TLVOK:
+		return ErrCodeSyntax
+	case !v.CRCOK, v.ID == "neg-crc-inside-62": // its four characters are right where no checksum stands
+		return ErrCodeChecksum
+	}
+	return ErrCodeRule
 }
 
 func kindOf(code Code, err error) string {
@@ -91,8 +112,10 @@ func kindOf(code Code, err error) string {
 
 func TestCRC16CheckValue(t *testing.T) {
 	t.Parallel()
-	if got := crc16("123456789"); got != 0x29B1 {
-		t.Errorf("crc16 = %04X, want 29B1", got)
+	var file codeFile
+	bcptest.Vectors(t, "pix/brcode_vectors.json", &file)
+	if got := fmt.Sprintf("%04X", crc16(file.Check.Input)); got != file.Check.CRC || got != "29B1" {
+		t.Errorf("crc16(%q) = %s, want %s", file.Check.Input, got, file.Check.CRC)
 	}
 }
 

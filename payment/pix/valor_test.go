@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"balcao/internal/bcptest"
 	"balcao/money"
 )
 
@@ -13,6 +14,7 @@ func TestValorVectors(t *testing.T) {
 		Format []struct {
 			Minor money.Amount
 			Valor string `json:"pix_valor"`
+			PtBR  string // money.Format's
 		}
 		Parse []struct {
 			In    string
@@ -20,9 +22,9 @@ func TestValorVectors(t *testing.T) {
 			Err   string
 		} `json:"parse_pix_valor"`
 	}
-	readVectors(t, "brl_amounts.json", &file)
-	if len(file.Format) == 0 || len(file.Parse) == 0 {
-		t.Fatal("no vectors")
+	bcptest.Vectors(t, "pix/brl_amounts.json", &file)
+	if len(file.Format) != 13 || len(file.Parse) != 15 {
+		t.Fatalf("%d and %d vectors, want 13 and 15", len(file.Format), len(file.Parse))
 	}
 	for _, v := range file.Format {
 		got, err := FormatValor(v.Minor)
