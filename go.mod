@@ -12,6 +12,7 @@ require (
 	github.com/google/jsonschema-go v0.4.3
 	github.com/gowebpki/jcs v1.0.2
 	github.com/labstack/echo/v4 v4.16.4
+	github.com/makiuchi-d/gozxing v0.1.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/piglig/go-qr v1.1.0
 	github.com/pressly/goose/v3 v3.30.1
@@ -26,6 +27,8 @@ require (
 	golang.org/x/tools v0.52.0
 	modernc.org/sqlite v1.62.0
 )
+
+require golang.org/x/xerrors v0.0.0-20200804184101-5ec99f83aff1 // indirect
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect

@@ -25,6 +25,7 @@ var outside = []struct {
 	{"go.yaml.in/yaml/...", []string{"cmd/..."}, "settings are read once, in the command"},
 	{"github.com/prometheus/client_golang/...", []string{"httpd"}, "metrics are served beside health"},
 	{"github.com/piglig/go-qr/...", []string{"payment/pix"}, "only Pix shows QR codes"},
+	{"github.com/makiuchi-d/gozxing/...", []string{"payment/pix"}, "its tests scan what was drawn with another's eyes"},
 	{"github.com/dunglas/httpsfv/...", []string{"profile", "httpsig"}, "structured header fields carry identity and signatures"},
 	{"github.com/go-jose/go-jose/...", []string{"internal/keyring", "ap2", "cmd/balcao/demo"}, "keys and signatures are made in few places; the demo checks them on its own"},
 	{"github.com/gowebpki/jcs/...", []string{"ap2", "cmd/balcao/demo"}, "canonical JSON is made in one place; the demo checks it on its own"},
