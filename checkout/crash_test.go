@@ -73,6 +73,10 @@ func (m *mortal) Checkout(ctx context.Context, id ids.Checkout) (*Checkout, erro
 	return through(m, func() (*Checkout, error) { return m.memStore.Checkout(ctx, id) })
 }
 
+func (m *mortal) CheckoutOfPayment(ctx context.Context, endToEndID string) (ids.Checkout, error) {
+	return through(m, func() (ids.Checkout, error) { return m.memStore.CheckoutOfPayment(ctx, endToEndID) })
+}
+
 func (m *mortal) CheckoutOfCharge(ctx context.Context, txid ids.TXID) (ids.Checkout, error) {
 	return through(m, func() (ids.Checkout, error) { return m.memStore.CheckoutOfCharge(ctx, txid) })
 }

@@ -101,6 +101,23 @@ func (m *memStore) Checkout(_ context.Context, id ids.Checkout) (*Checkout, erro
 	return &c, nil
 }
 
+func (m *memStore) CheckoutOfPayment(_ context.Context, endToEndID string) (ids.Checkout, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id := range m.checkouts {
+		c, err := stored[ids.Checkout, Checkout](m.checkouts, id)
+		if err != nil {
+			return "", err
+		}
+		for _, r := range c.Receipts {
+			if r.EndToEndID == endToEndID {
+				return id, nil
+			}
+		}
+	}
+	return "", ErrNotFound
+}
+
 func (m *memStore) CheckoutOfCharge(_ context.Context, txid ids.TXID) (ids.Checkout, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

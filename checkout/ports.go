@@ -38,6 +38,8 @@ type Store interface {
 	Checkout(ctx context.Context, id ids.Checkout) (*Checkout, error)
 	// CheckoutOfCharge returns the checkout that a Pix charge belongs to.
 	CheckoutOfCharge(ctx context.Context, txid ids.TXID) (ids.Checkout, error)
+	// CheckoutOfPayment returns the checkout that a payment, by its endToEndId, was booked for.
+	CheckoutOfPayment(ctx context.Context, endToEndID string) (ids.Checkout, error)
 	// Order returns an order, ErrNotFound if there is none.
 	Order(ctx context.Context, id ids.Order) (*order.Order, error)
 	// Levels returns what can still be sold of each variant: on hand less reserved.
@@ -61,7 +63,8 @@ type Store interface {
 // Write is one transaction: everything that one effect changes.
 type Write struct {
 	// Checkout is stored if its stored version is Checkout.Version-1 (1: not stored yet).
-	// The charges in it can be found by CheckoutOfCharge afterwards. From then on it holds the
+	// The charges in it can be found by CheckoutOfCharge afterwards, its receipts by
+	// CheckoutOfPayment; one that is another checkout's is a conflict. From then on it holds the
 	// open mandate that its Mandate is under, if there is one; that another checkout holds it
 	// is a conflict. A checkout that was canceled holds none.
 	Checkout *Checkout

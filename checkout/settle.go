@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,36 @@ func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Char
 	if err != nil {
 		return fmt.Errorf("ask for charge: %w", err)
 	}
-	return s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status})
+	strange, err := s.others(ctx, c, &status)
+	if err != nil {
+		return err
+	}
+	if err := s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status}); err != nil || strange == "" {
+		return err
+	}
+	return &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
+}
+
+// errBookedElsewhere says that the provider names one payment for two charges.
+var errBookedElsewhere = errors.New("checkout: the payment is booked for another charge")
+
+// others takes out of a status what is booked for another checkout, and names one of it: a
+// payment counts once in the whole shop.
+func (s *Service) others(ctx context.Context, c *Checkout, status *payment.ChargeStatus) (strange string, err error) {
+	var own []payment.Receipt
+	for _, r := range status.Receipts {
+		of, err := s.Store.CheckoutOfPayment(ctx, r.EndToEndID)
+		switch {
+		case errors.Is(err, ErrNotFound), err == nil && of == c.ID:
+			own = append(own, r)
+		case err != nil:
+			return "", err
+		default:
+			strange = r.EndToEndID
+		}
+	}
+	status.Receipts = own
+	return strange, nil
 }
 
 func (s *Service) chargeOf(ctx context.Context, txid ids.TXID) (*Checkout, payment.Charge, error) {

@@ -34,6 +34,8 @@ type AdminConfig struct {
 	Orders Orders
 	// Notices are the order webhooks that platforms have not taken yet.
 	Notices Notices
+	// Unmatched is money that no charge asked for.
+	Unmatched Unmatched
 	// Catalog is what the shop sells.
 	Catalog Catalog
 }
@@ -65,6 +67,10 @@ func NewAdmin(config AdminConfig) *Server {
 	if config.Notices != nil {
 		e.GET("/order-webhooks", listNotices(config.Notices))
 		e.POST("/order-webhooks/replay", replayNotices(config.Notices))
+	}
+	if config.Unmatched != nil {
+		e.GET("/pix/unmatched", listUnmatched(config.Unmatched))
+		e.POST("/pix/unmatched/:id/close", closeUnmatched(config.Unmatched))
 	}
 	if config.Catalog != nil {
 		e.GET("/catalog", exportCatalog(config.Catalog))

@@ -99,7 +99,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 		}
 	}
 	for _, fact := range []string{
-		`"route":"/orders/:id","status":204,`, `"route":"/webhooks/pix/:secret","status":404,`, `"route":"none","status":404,`,
+		`"route":"/orders/:id","status":204,`, `"route":"/webhooks/pix/:secret","status":401,`, `"route":"none","status":404,`,
 		`"msg":"panic"`, `"value":"it broke"`, `middleware_test.go`,
 	} {
 		if !strings.Contains(log, fact) {

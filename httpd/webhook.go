@@ -23,11 +23,15 @@ const (
 	pathWebhookPix = pathWebhook + "/pix"
 )
 
-// Webhook takes the callbacks of the Pix provider.
+// Webhook takes the callbacks of the Pix provider. A callback without the marks of the
+// provider is refused with 401 and changes nothing.
 type Webhook struct {
 	// Secret is the last part of the address that was registered at the provider. With an
 	// empty one every callback is refused.
 	Secret string
+	// Verify says whether a callback bears what else the provider was told to send; nil asks
+	// for nothing more.
+	Verify func(c Callback) bool
 	// Handle takes in a callback. It returns an error only if the callback could not be
 	// stored, so that it is worth sending again, or ErrUnauthenticated. What it cannot read
 	// it must let pass: providers stop calling a shop that refuses what they send.
@@ -40,6 +44,8 @@ type Callback struct {
 	Header http.Header
 	Query  url.Values
 	Body   []byte
+	// TooLarge says that the body was larger than is read; it is left out.
+	TooLarge bool
 }
 
 // ErrUnauthenticated says that a callback is not from who it says.
@@ -48,17 +54,22 @@ var ErrUnauthenticated = errors.New("httpd: the callback is not authentic")
 func (w Webhook) mount(e *echo.Echo, log *slog.Logger) {
 	handler := func(c echo.Context) error {
 		if !secret.Equal(w.Secret, c.Param("secret")) {
-			return echo.NewHTTPError(http.StatusNotFound)
+			return echo.NewHTTPError(http.StatusUnauthorized)
 		}
+		callback := Callback{Header: c.Request().Header, Query: c.QueryParams()}
 		body, err := io.ReadAll(http.MaxBytesReader(c.Response().Writer, c.Request().Body, maxWebhook))
-		if err != nil {
-			if statusOf(err) == http.StatusRequestEntityTooLarge {
-				return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
-			}
+		switch {
+		case err == nil:
+			callback.Body = body
+		case statusOf(err) == http.StatusRequestEntityTooLarge:
+			callback.TooLarge = true
+		default:
 			return echo.NewHTTPError(http.StatusBadRequest) // the sender broke off
 		}
+		if w.Verify != nil && !w.Verify(callback) {
+			return echo.NewHTTPError(http.StatusUnauthorized)
+		}
 		ctx := c.Request().Context()
-		callback := Callback{Header: c.Request().Header, Query: c.QueryParams(), Body: body}
 		switch err := w.Handle(ctx, callback); {
 		case errors.Is(err, ErrUnauthenticated):
 			return echo.NewHTTPError(http.StatusUnauthorized)
@@ -70,4 +81,14 @@ func (w Webhook) mount(e *echo.Echo, log *slog.Logger) {
 	}
 	e.POST(pathWebhook, handler)
 	e.POST(pathWebhookPix, handler)
+}
+
+// NewWebhook returns a server for callbacks alone, for a listener of their own.
+func NewWebhook(config Config, webhook Webhook) *Server {
+	log := logger(config.Logger)
+	e := newEcho(log, func(*http.Request) bool { return true }, nil)
+	e.IPExtractor = clientAddress(nil)
+	e.Use(chain(log, config.NewID, config.Metrics, nil)...)
+	webhook.mount(e, log)
+	return newServer(e, log, config.Drain)
 }

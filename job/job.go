@@ -18,6 +18,13 @@ const (
 	FinishCharge Kind = "finish_charge"
 	// WatchCharge asks the provider about an open charge. Ref: txid.
 	WatchCharge Kind = "watch_charge"
+	// SettleCharge asks the provider about a charge of which somebody spoke. Ref: txid.
+	SettleCharge Kind = "settle_charge"
+	// FindPayment finds out which charge a payment is of that a provider named by an id of its
+	// own. Ref: that id.
+	FindPayment Kind = "find_payment"
+	// Reconcile reads the provider's statement. Ref: name of the account.
+	Reconcile Kind = "reconcile"
 	// RemoveCharge withdraws a charge at the provider. Ref: txid.
 	RemoveCharge Kind = "remove_charge"
 	// FinishAuthorization finds out what became of a token payment. Ref: checkout id.

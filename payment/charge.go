@@ -118,6 +118,17 @@ type RefundRecord struct {
 	Unasked bool
 }
 
+// Returned is what the records say went back, or is on its way back.
+func Returned(records []RefundRecord) money.Amount {
+	var sum money.Amount
+	for _, r := range records {
+		if r.State != RefundFailed {
+			sum += r.Amount
+		}
+	}
+	return sum
+}
+
 // RefundRequest asks a provider to give a payment back. The id is ours and the same for
 // every try.
 type RefundRequest struct {

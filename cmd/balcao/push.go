@@ -8,14 +8,19 @@ import (
 	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/job"
+	"balcao/settlement"
 )
 
 // runJob does a job: platforms are told of their tasks and orders, orders give money back,
-// all else is the counter's.
+// what came into the account is accounted for, all else is the counter's.
 func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err error) {
 	switch {
 	case j.Kind == job.NotifyOrder:
 		return sh.webhooks.Deliver(ctx, ids.Order(j.Ref))
+	case settlement.Handles(j.Kind):
+		return sh.money.RunJob(ctx, j)
+	case j.Kind == job.FindPayment:
+		return time.Time{}, sh.findPayment(ctx, j.Ref)
 	case j.Kind == job.RefundOrder:
 		return sh.orders.RunJob(ctx, j)
 	case j.Kind != job.PushTask:

@@ -60,6 +60,7 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	m.onClose(sh.close)
 	metrics := httpd.NewMetrics()
 	metrics.Gauge("balcao_a2a_streams", "Open streams of A2A tasks.", func() float64 { return float64(sh.hub.Watchers()) })
+	metrics.Gauge("balcao_pix_unmatched", "Pix payments that no charge asked for and that the staff have not dealt with.", sh.countUnmatched)
 	sh.webhooks = sh.orderWebhooks(metrics.OrderWebhook)
 	public, err := sh.publicServer(metrics)
 	if err != nil {
@@ -74,6 +75,9 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 
 	if sh.bank != nil {
 		sh.bank.register(ctx)
+	}
+	if err := sh.startReconciling(ctx); err != nil {
+		return err
 	}
 	// Only now that all is there does anything begin: what fails later lets the others finish.
 	group, working := errgroup.WithContext(ctx)
@@ -186,6 +190,7 @@ func (sh *shop) adminServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		Token: secret, Logger: sh.log, NewID: func() string { return sh.ids.New("req_") }, Drain: sh.settings.Drain,
 		Metrics: metrics, Settle: settle, Stock: stockroom{sh.store, sh.goods.sells}, Catalog: sh.goods, Keys: platformKeys{store: sh.store, shop: sh.profile, now: sh.clock.Now},
 		Orders: orderBook{sh.store, sh.orders}, Notices: noticeDesk{sh.store, sh.clock.Now},
+		Unmatched: pixDesk{sh.store, sh.clock.Now},
 	}), nil
 }
 

@@ -25,6 +25,7 @@ import (
 	"balcao/payment/pix/mercadopago"
 	"balcao/payment/token"
 	"balcao/profile"
+	"balcao/settlement"
 	"balcao/store/sqlite"
 	"balcao/web"
 )
@@ -41,6 +42,7 @@ type shop struct {
 	profile  profile.Shop
 	counter  *checkout.Service
 	orders   *order.Service
+	money    *settlement.Service
 	// fetch reaches addresses that strangers name.
 	fetch    *safehttp.Client
 	identify *profile.Identifier
@@ -49,7 +51,7 @@ type shop struct {
 	profiles *profile.Fetcher
 	encoder  *bcp.Encoder
 	// pix takes the shop's Pix; bank is it where it is the sandbox, else nil.
-	pix       pix.Provider
+	pix       pixAccount
 	bank      *sandboxBank
 	processor *token.Sandbox
 	hub       *agent.Hub
@@ -60,6 +62,12 @@ type shop struct {
 	callback       func(ctx context.Context, c httpd.Callback) error
 
 	closers []func() error
+}
+
+// pixAccount is the shop's account at a provider: charges, and what came in.
+type pixAccount interface {
+	pix.Provider
+	pix.Statement
 }
 
 // addresses are where the shop is reached: by platforms, and from this machine.
@@ -132,6 +140,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.orders = &order.Service{
 		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: returnsPolicy(),
 	}
+	sh.money = &settlement.Service{Store: sh.store, Counter: sh.counter, Statement: sh.pix, Clock: sh.clock, Account: s.Pix.name()}
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
 	sh.profiles = profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
@@ -192,7 +201,7 @@ func (sh *shop) openProviders(path string) (err error) {
 
 func (sh *shop) openPix(path string) (err error) {
 	s := sh.settings
-	sh.callback = func(ctx context.Context, c httpd.Callback) error { return sh.settled(ctx, c.Body) }
+	sh.callback = func(ctx context.Context, c httpd.Callback) error { return sh.settled(ctx, c) }
 	switch s.Pix.Provider {
 	case providerBCB:
 		sh.pix, err = s.bcb(sh.clock)
@@ -215,7 +224,7 @@ func (sh *shop) openMercadoPago() error {
 	}
 	sh.pix = client
 	sh.callback = func(ctx context.Context, c httpd.Callback) error {
-		return sh.notified(ctx, client, signature, mercadopago.Notification{Header: c.Header, Query: c.Query, Body: c.Body})
+		return sh.notified(ctx, signature, mercadopago.Notification{Header: c.Header, Query: c.Query, Body: c.Body})
 	}
 	return nil
 }

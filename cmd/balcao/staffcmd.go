@@ -65,6 +65,8 @@ func (c keysRevokeCmd) run(ctx context.Context, _ *Main) error {
 type pixCmd struct {
 	Settle   pixSettleCmd   `cmd:"" help:"Pay a sandbox charge."`
 	Register pixRegisterCmd `cmd:"" help:"Have the bank call this shop back when it is paid."`
+
+	Unmatched pixUnmatchedCmd `cmd:"" help:"Money that came in and that no charge asked for."`
 }
 
 type pixSettleCmd struct {

@@ -28,6 +28,7 @@ type staffDesk interface {
 	httpd.Stock
 	httpd.Orders
 	httpd.Notices
+	httpd.Unmatched
 	httpd.Catalog
 	// Settle pays a sandbox charge.
 	Settle(ctx context.Context, txid ids.TXID) (payment.Receipt, error)
@@ -105,6 +106,7 @@ type closedShop struct {
 	stockroom
 	orderBook
 	noticeDesk
+	pixDesk
 	shelves
 	path string
 }
@@ -119,6 +121,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 		stockroom:    stockroom{store, shelves{store}.sells},
 		orderBook:    orderBook{store, &order.Service{Store: store, Clock: clock.System{}, Policy: returnsPolicy()}},
 		noticeDesk:   noticeDesk{store, clock.System{}.Now},
+		pixDesk:      pixDesk{store, clock.System{}.Now},
 		shelves:      shelves{store},
 		path:         path,
 	}, nil

@@ -20,7 +20,7 @@ const (
 var folders = []string{
 	"agent", "agentcard", "ap2", "bcp", "catalog", "checkout", "cmd", "conversation", "docs", "httpd", "httpsig", "intents",
 	"internal", "job", "jsonrpc", "mcp", "money", "notify", "order", "payment", "platform", "profile", "prompts", "scripts",
-	"store", "testdata", "web", ".ci", ".git", ".github",
+	"settlement", "store", "testdata", "web", ".ci", ".git", ".github",
 }
 
 // checkFolders names the folders at the top that are none of these.

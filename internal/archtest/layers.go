@@ -61,6 +61,7 @@ var units = []unit{
 	{name: "platform", layer: 1, also: []string{"job"}},
 
 	{name: "checkout", layer: 2},
+	{name: "settlement", layer: 2, also: []string{"checkout"}},
 
 	{name: "agentcard", layer: 3, also: []string{"profile"}},
 	{name: "bcp", layer: 3},

@@ -2,7 +2,6 @@ package pix
 
 import (
 	"context"
-	"time"
 
 	"balcao/payment"
 )
@@ -10,22 +9,11 @@ import (
 // PageSize is how many payments a page of a statement has at most; the Pix API's default.
 const PageSize = 100
 
-// Window asks for the payments that came in between two times, both included.
-type Window struct {
-	From, To time.Time
-	// Page counts from 0.
-	Page int
-}
-
-// Page is a page of a statement, oldest first where the provider sorts.
-type Page struct {
-	// Receipts are the payments, one that no charge asked for with an empty TXID.
-	Receipts []payment.Receipt
-	// Refunds are what went back of them.
-	Refunds []payment.RefundRecord
-	// More says that another page follows.
-	More bool
-}
+// Window and Page are what a statement is asked for and answers with.
+type (
+	Window = payment.Window
+	Page   = payment.Page
+)
 
 // Statement tells what came into the account, whatever was announced of it. It is what a
 // shop is reconciled with.

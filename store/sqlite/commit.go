@@ -79,6 +79,9 @@ func (c *change) apply(t *tx) error {
 		if err := t.writeCharges(c.Checkout.ID, c.Checkout.Charges); err != nil {
 			return err
 		}
+		if err := t.writeReceipts(c.Checkout.ID, c.Checkout.Receipts); err != nil {
+			return err
+		}
 		if err := t.holdOpenMandates(c.Checkout); err != nil {
 			return err
 		}

@@ -13,7 +13,9 @@ import (
 	"balcao/internal/ids"
 	"balcao/job"
 	"balcao/order"
+	"balcao/payment"
 	"balcao/platform"
+	"balcao/settlement"
 	"balcao/store/rows"
 )
 
@@ -71,6 +73,15 @@ type Store interface {
 	NextJobDue(ctx context.Context) (time.Time, bool, error)
 	// JobsAdded tells after a commit that added or moved jobs, or gave one back.
 	JobsAdded() <-chan struct{}
+
+	// What settlement needs: callbacks stored as work, marks of statements, parked money.
+	settlement.Store
+	// Unmatched lists parked money, the oldest first: what is open, or all of it.
+	Unmatched(ctx context.Context, all bool, limit int) ([]payment.Unmatched, error)
+	// CountUnmatched is how many are open.
+	CountUnmatched(ctx context.Context) (int, error)
+	// CloseUnmatched notes that the staff have dealt with one that is open.
+	CloseUnmatched(ctx context.Context, endToEndID, note string, now time.Time) error
 
 	// PurgeReplies forgets replies first seen before a time and returns how many.
 	PurgeReplies(ctx context.Context, before time.Time) (int, error)
@@ -176,6 +187,10 @@ var contract = []struct {
 	{"order notices of each version", noticesOfVersions},
 	{"order notices replayed", noticesReplayed},
 	{"order notices nobody wants", noticesUnwanted},
+	{"payments count once", paymentsOnce},
+	{"callbacks announced", announced},
+	{"statement marks", statementMarks},
+	{"unmatched payments", unmatched},
 	{"jobs", jobs},
 	{"jobs moved", jobsMoved},
 	{"jobs wake", jobsWake},

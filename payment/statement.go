@@ -1,0 +1,20 @@
+package payment
+
+import "time"
+
+// Window asks for the payments that came in between two times, both included.
+type Window struct {
+	From, To time.Time
+	// Page counts from 0.
+	Page int
+}
+
+// Page is a page of a statement, oldest first where the provider sorts.
+type Page struct {
+	// Receipts are the payments, one that no charge asked for with an empty TXID.
+	Receipts []Receipt
+	// Refunds are what went back of them.
+	Refunds []RefundRecord
+	// More says that another page follows.
+	More bool
+}
