@@ -73,6 +73,7 @@ var units = []unit{
 	{name: "payment/pix/pixtest", layer: 3, also: []string{"payment/pix/..."}, kind: support},
 	{name: "payment/pix/...", layer: 3, also: []string{"payment/pix/..."}},
 	{name: "payment/token", layer: 3},
+	{name: "payment/token/stripe", layer: 3, also: []string{"payment/token", "payment/pix/rest"}},
 	{name: "profile", layer: 3},
 	{name: "prompts", layer: 3},
 	{name: "store/storetest", layer: 3, also: []string{"store/..."}, kind: support},

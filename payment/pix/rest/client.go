@@ -69,8 +69,9 @@ type Call struct {
 	Path   []string
 	Query  url.Values
 	Header http.Header
-	// Body is written as JSON; nil sends none.
+	// Body is written as JSON; nil sends none. Form is sent instead, as a form, if it is not nil.
 	Body any
+	Form url.Values
 	// Repeatable says that asking again does nothing that asking once does not.
 	Repeatable bool
 }
@@ -79,6 +80,7 @@ type Call struct {
 type Answer struct {
 	Status int
 	Body   []byte
+	Header http.Header
 
 	retryAfter string
 }
@@ -141,7 +143,7 @@ func (c *Client) once(ctx context.Context, call Call, authorization string) (Ans
 	if len(body) > MaxBody {
 		return Answer{}, ErrTooLarge
 	}
-	return Answer{Status: resp.StatusCode, Body: body, retryAfter: resp.Header.Get("Retry-After")}, nil
+	return Answer{Status: resp.StatusCode, Body: body, Header: resp.Header, retryAfter: resp.Header.Get("Retry-After")}, nil
 }
 
 func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {
@@ -166,6 +168,10 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 		}
 		body = bytes.NewReader(text)
 	}
+	media := "application/json"
+	if call.Form != nil {
+		body, media = strings.NewReader(call.Form.Encode()), "application/x-www-form-urlencoded"
+	}
 	req, err := http.NewRequestWithContext(ctx, call.Method, target.String(), body)
 	if err != nil {
 		return nil, errors.New("the request cannot be made")
@@ -175,9 +181,12 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 			req.Header[http.CanonicalHeaderKey(name)] = values
 		}
 	}
+	if !call.Repeatable {
+		req.GetBody = nil // or net/http itself repeats what has an idempotency key
+	}
 	req.Header.Set("Accept", "application/json, application/problem+json")
 	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Content-Type", media)
 	}
 	return req, nil
 }
