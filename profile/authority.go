@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// bound reports whether the name of an entity belongs to whoever publishes its schema:
+// Bound reports whether the name of an entity belongs to whoever publishes its schema:
 // the schema's host, read from right to left, must be the beginning of the name.
 // bcp.dev.br vouches for br.dev.bcp.pix, cdn.example.com not for com.example.pay.
 // A host outside ASCII can never match, as names are ASCII without hyphens.
-func bound(name, schema string) bool {
+func Bound(name, schema string) bool {
 	u, err := url.Parse(schema)
 	if err != nil || u.Scheme != "https" || u.User != nil {
 		return false

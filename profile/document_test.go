@@ -130,8 +130,8 @@ func TestAuthority(t *testing.T) {
 		{"br.dev.bcp.pix", "https://bcp..dev.br/s.json", false},
 		{"br.dev.bcp.pix", "", false},
 	} {
-		if got := bound(test.name, test.schema); got != test.want {
-			t.Errorf("bound(%q, %q) = %v", test.name, test.schema, got)
+		if got := Bound(test.name, test.schema); got != test.want {
+			t.Errorf("Bound(%q, %q) = %v", test.name, test.schema, got)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func registryOf(raw jsontext.Value, each func(name string, e wireEntity)) (decla
 func (e wireEntity) holds(name string) bool {
 	return datePattern.MatchString(e.Version) &&
 		(e.Spec == nil || isHTTPS(*e.Spec)) &&
-		(e.Schema == nil || bound(name, *e.Schema)) &&
+		(e.Schema == nil || Bound(name, *e.Schema)) &&
 		(e.Config == nil || e.Config.Kind() == jsontext.KindBeginObject) &&
 		validParents(e.Extends)
 }

@@ -99,7 +99,10 @@ func handlers(s *settings) []payment.Handler {
 			Instruments: []payment.InstrumentType{{Type: "card", Brands: []string{"visa", "mastercard"}}},
 		},
 	}
-	if s.Pix.production() {
+	switch {
+	case s.Cards.Provider == providerStripe:
+		all = append(all[:1], s.Cards.handler())
+	case s.Cards.Provider == providerNone, s.Pix.production():
 		return all[:1]
 	}
 	for i, h := range all {

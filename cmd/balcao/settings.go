@@ -83,8 +83,9 @@ type settings struct {
 	SandboxFaults      []string      `name:"sandbox-fault" sep:"none" help:"How the sandbox bank misbehaves, such as webhook_lost=0.1 or slow=next:2,delay:9s; more than one may be given. docs/PIX.md lists them." placeholder:"FAULT" group:"sandbox"`
 	SandboxSeed        uint64        `help:"What the chances of faults are drawn from: the same seed, the same faults." default:"1" group:"sandbox"`
 
-	Pix pixSettings `embed:""`
-	LLM llmSettings `embed:""`
+	Pix   pixSettings  `embed:""`
+	Cards cardSettings `embed:""`
+	LLM   llmSettings  `embed:""`
 
 	// products are what the shop sells instead of the sample's products; nil for those.
 	products []byte
@@ -169,6 +170,15 @@ func (s *settings) check() error {
 	}
 	if err := s.Pix.check(); err != nil {
 		return err
+	}
+	if err := s.Cards.check(); err != nil {
+		return err
+	}
+	if s.Cards.production() != s.Pix.production() && s.Cards.Provider == providerStripe {
+		return wrong("cards-environment", "must be that of Pix: a shop sells for real or it does not")
+	}
+	if s.Cards.Provider == providerStripe && len(s.PaymentMandate) > 0 {
+		return wrong("payment-mandate", "cannot be asked for with --cards-provider stripe, which takes no mandate as a token")
 	}
 	if u, err := url.Parse(s.PublicURL); s.Pix.production() && (s.PublicURL == "" || err != nil || loopbackHost(u.Hostname())) {
 		return wrong("public-url", "is needed to take real money: the address that platforms and the Pix provider reach, such as https://loja.example")

@@ -54,8 +54,10 @@ type shop struct {
 	pix       pixAccount
 	bank      *sandboxBank
 	processor *token.Sandbox
-	hub       *agent.Hub
-	reader    intents.Interpreter
+	// tokens are the processors of cards, by handler.
+	tokens map[ids.Handler]token.Processor
+	hub    *agent.Hub
+	reader intents.Interpreter
 	// The sandbox bank calls back at the local address, under a path with a secret; who
 	// else does is told by callback.
 	local, webhook string
@@ -190,13 +192,7 @@ func (sh *shop) openProviders(path string) (err error) {
 	if err := sh.openPix(path); err != nil {
 		return err
 	}
-	if sh.processor, err = token.NewSandbox(token.SandboxConfig{
-		Book: path + ".sandbox-processor", Pages: sh.profile.PublicURL + web.PathSandboxBank, NewSecret: sh.ids.Secret,
-	}); err != nil {
-		return err
-	}
-	sh.closers = append(sh.closers, sh.processor.Close)
-	return nil
+	return sh.openCards(path)
 }
 
 func (sh *shop) openPix(path string) (err error) {
@@ -250,7 +246,7 @@ func (sh *shop) newCounter() *checkout.Service {
 // providers are who moves the shop's money.
 func (sh *shop) providers() payments {
 	return payments{
-		pix: sh.pix, tokens: map[ids.Handler]token.Processor{handlerGPay: sh.processor, handlerDelegate: sh.processor},
+		pix: sh.pix, tokens: sh.tokens,
 		back: func(id ids.Checkout, key string) string { return sh.profile.PublicURL + web.ReturnPath(id, key) },
 	}
 }
