@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"balcao/internal/ids"
 	"balcao/job"
 	"balcao/money"
 )
@@ -24,10 +25,32 @@ type desk struct {
 
 // id makes the next id of what the command makes. The same command makes the same ones.
 func (d *desk) id(prefix string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%d", d.o.ID, d.key, d.made))
 	d.made++
+	return madeID(prefix, d.o.ID, d.key, d.made-1)
+}
+
+func madeID(prefix string, of ids.Order, key string, n int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%d", of, key, n))
 	return prefix + hex.EncodeToString(sum[:12])
 }
+
+// mostMade is the most events and adjustments that one command makes.
+const mostMade = 4
+
+// MadeBy returns the adjustments that the command with the caller's key made, as they are now:
+// none if no command was carried out under it, or one that made none.
+func (o *Order) MadeBy(key string) []Adjustment {
+	var out []Adjustment
+	for n := range mostMade {
+		if a := o.Adjustment(madeID("adj_", o.ID, callersKey(key), n)); a != nil {
+			out = append(out, *a)
+		}
+	}
+	return out
+}
+
+// callersKey keeps the keys of callers apart from the shop's own.
+func callersKey(key string) string { return "c:" + key }
 
 // moment checks the time at which something is said to have happened.
 func (d *desk) moment(at time.Time) (time.Time, error) {

@@ -44,7 +44,7 @@ func (s *Service) Do(ctx context.Context, id ids.Order, key string, cmd Command)
 	if !ids.ValidOpaque(key) {
 		return nil, invalid("key")
 	}
-	return s.do(ctx, id, "c:"+key, cmd)
+	return s.do(ctx, id, callersKey(key), cmd)
 }
 
 func (s *Service) do(ctx context.Context, id ids.Order, key string, cmd Command) (*Order, error) {

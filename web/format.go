@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,6 +60,9 @@ func addressLines(a brazil.Address) []string {
 	}
 	return lines
 }
+
+// counted writes how many there are of a thing.
+func counted(n int64, title string) string { return strconv.FormatInt(n, 10) + " × " + title }
 
 // joined writes the parts that are not empty with sep between them.
 func joined(sep string, parts ...string) string {

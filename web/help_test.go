@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -112,7 +113,12 @@ type shop struct {
 	target                  string
 	challengeErr, returnErr error
 	returns                 int
-	bank                    *token.Sandbox
+	// asked are the returns that buyers asked for, by key; now is what the clock says.
+	asked   map[string]order.Command
+	refuse  error
+	secrets int
+	now     time.Time
+	bank    *token.Sandbox
 }
 
 func (s *shop) ChallengeURL(_ context.Context, id ids.Checkout, key string) (string, error) {
@@ -152,6 +158,37 @@ func (s *shop) Order(_ context.Context, id ids.Order) (*order.Order, error) {
 	return s.order, nil
 }
 
+// Do has the domain's own door carry the command out.
+func (s *shop) Do(ctx context.Context, id ids.Order, key string, cmd order.Command) (*order.Order, error) {
+	if s.refuse != nil {
+		return nil, s.refuse
+	}
+	o, err := (&order.Service{Store: (*shelf)(s), Clock: s}).Do(ctx, id, key, cmd)
+	if err == nil {
+		s.asked[key] = cmd
+	}
+	return o, err
+}
+
+func (s *shop) Now() time.Time { return s.now }
+
+// shelf is the order of a shop as a store.
+type shelf shop
+
+func (s *shelf) Order(context.Context, ids.Order) (*order.Order, error) {
+	raw, err := json.Marshal(s.order)
+	if err != nil {
+		return nil, err
+	}
+	o := new(order.Order)
+	return o, json.Unmarshal(raw, o)
+}
+
+func (s *shelf) CommitOrder(_ context.Context, w order.Write) error {
+	s.order = w.Order
+	return nil
+}
+
 func (s *shop) Identify(_ context.Context, c profile.Credentials) (profile.Identity, error) {
 	s.seen = c
 	return s.identity, s.err
@@ -179,7 +216,7 @@ func newShop() *shop {
 	if err != nil {
 		panic(err) // one without a file cannot fail
 	}
-	return &shop{result: purchase(), order: placed(), target: "https://bank.example/3ds", bank: bank}
+	return &shop{result: purchase(), order: placed(), target: "https://bank.example/3ds", bank: bank, asked: map[string]order.Command{}, now: noon}
 }
 
 // handler serves the pages of s over Echo.
@@ -189,7 +226,8 @@ func (s *shop) handler(t *testing.T) http.Handler {
 		Shop:      web.Shop{Name: "Balcão Demonstração", Seller: seller, Email: "oi@balcao.example", Sandbox: true},
 		Checkouts: s, SandboxBank: s.bank, Orders: s, Products: products(t), Identifier: s,
 		Encoder: bcp.NewEncoder(bcp.Config{PublicURL: "https://loja.example"}),
-		Picture: sample.Picture,
+		Picture: sample.Picture, Returns: s, NewSecret: func() string { s.secrets++; return fmt.Sprintf("segredo%d", s.secrets) },
+		Now: func() time.Time { return s.now },
 	})
 	e := echo.New()
 	pages.Register(e)
@@ -242,7 +280,7 @@ func wantNone(t *testing.T, body string, parts ...string) {
 }
 
 // voids are the elements that have no end.
-var voids = map[string]bool{"meta": true, "link": true, "br": true, "img": true}
+var voids = map[string]bool{"meta": true, "link": true, "br": true, "input": true, "img": true}
 
 // wellFormed checks that every element ends where it should, that ids are used once and
 // that nothing on the page can run.

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -18,9 +19,16 @@ type orderView struct {
 	Label, Placed    string
 	Lines            []lineView
 	Totals           []totalView
+	Events           []eventView
+	Adjustments      []adjustmentView
+	NFe              *nfeView
 	Deliveries       []deliveryView
 	Seller           sellerView
 	WithdrawalNotice string
+	// ReturnURL is the form by which goods are given back, empty where none can be.
+	ReturnURL string
+	// Done is the request that was just made, nil for none.
+	Done *adjustmentView
 }
 
 // order is the page behind permalink_url. To a platform the same address answers JSON.
@@ -38,9 +46,15 @@ func (p *Pages) order(c echo.Context) error {
 		return p.ErrorPage(c, http.StatusNotFound)
 	}
 	lang := objectLanguage(found.Language, c.Request())
-	view, err := viewOrder(found, lang)
+	view, err := p.viewOrder(found, lang)
 	if err != nil {
 		return err
+	}
+	for _, a := range found.Adjustments {
+		if a.ID == c.QueryParam("done") && !a.AcknowledgedAt.IsZero() {
+			at := slices.IndexFunc(view.Adjustments, func(v adjustmentView) bool { return v.ID == a.ID })
+			view.Done = &view.Adjustments[at]
+		}
 	}
 	return p.render(c, http.StatusOK, lang, "order", page{Title: view.Label, Private: true, Data: view})
 }
@@ -71,7 +85,7 @@ func (p *Pages) findOrder(c echo.Context) (*order.Order, error) {
 	return found, err
 }
 
-func viewOrder(o *order.Order, lang string) (orderView, error) {
+func (p *Pages) viewOrder(o *order.Order, lang string) (orderView, error) {
 	v := orderView{
 		Label: o.Label, Placed: moment(o.CreatedAt, lang), Seller: viewSeller(o.Seller),
 		WithdrawalNotice: bcp.Text(checkout.Message{Type: checkout.TypeInfo, Code: checkout.CodeWithdrawal}, lang),
@@ -87,14 +101,27 @@ func viewOrder(o *order.Order, lang string) (orderView, error) {
 			Title: l.Title, Quantity: l.Total,
 			Price: money.Format(l.Price, lang), Amount: money.Format(order.Amount(l.Totals, order.TotalTotal), lang),
 		}
-		if line.Status, err = text(lang, "line."+l.Status()); err != nil {
+		if line.Status, err = text(lang, lineStage(l)); err != nil {
 			return v, err
+		}
+		if line.Until, err = p.untilText(o, l, p.deps.Now(), lang); err != nil {
+			return v, err
+		}
+		if returnable(l) > 0 {
+			v.ReturnURL = orderURL(o, "/return")
 		}
 		v.Lines = append(v.Lines, line)
 	}
 	if v.Totals, err = viewTotals(o.Totals, lang); err != nil {
 		return v, err
 	}
+	if v.Events, err = viewEvents(o, lang); err != nil {
+		return v, err
+	}
+	if v.Adjustments, err = viewAdjustments(o, lang); err != nil {
+		return v, err
+	}
+	v.NFe = viewNFe(o.NFe)
 	for _, promise := range o.Promises {
 		d := deliveryView{Description: promise.Description}
 		key := "delivery.shipping"

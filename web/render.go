@@ -20,7 +20,7 @@ type book map[string]*template.Template
 // The pages that say the same in all languages through texts, and those that are written
 // once for each language.
 var (
-	pageNames  = []string{"home", "product", "checkout", "order", "bank", "error"}
+	pageNames  = []string{"home", "product", "checkout", "order", "return", "bank", "error"}
 	legalNames = []string{"terms", "privacy", "returns"}
 )
 

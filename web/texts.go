@@ -1,9 +1,24 @@
 package web
 
-import "balcao/internal/lang"
+import (
+	"maps"
+
+	"balcao/internal/lang"
+)
 
 // texts are the texts of the pages by key. A %s in one is a fact.
-var texts = map[string]lang.Text{
+var texts = merged(pageTexts, orderTexts)
+
+func merged(parts ...map[string]lang.Text) map[string]lang.Text {
+	out := map[string]lang.Text{}
+	for _, p := range parts {
+		maps.Copy(out, p)
+	}
+	return out
+}
+
+// pageTexts are those of the shop's pages and of checkouts.
+var pageTexts = map[string]lang.Text{
 	"skip":    {"Ir para o conteúdo", "Skip to content", "Ir al contenido"},
 	"sandbox": {"Loja de demonstração: nada aqui é cobrado nem entregue de verdade.", "Demonstration shop: nothing here is really charged or delivered.", "Tienda de demostración: aquí nada se cobra ni se entrega de verdad."},
 	"contact": {"Fale com a loja", "Contact the shop", "Contacte con la tienda"},
@@ -116,8 +131,9 @@ var texts = map[string]lang.Text{
 	"order.placed":    {"Feito em %s (horário de Brasília).", "Placed on %s (Brasília time).", "Hecho el %s (hora de Brasilia)."},
 	"order.status":    {"Situação", "Status", "Estado"},
 	"line.processing": {"em preparação", "being prepared", "en preparación"},
-	"line.partial":    {"entregue em parte", "partly delivered", "entregado en parte"},
-	"line.fulfilled":  {"entregue", "delivered", "entregado"},
+	"line.partial":    {"enviado em parte", "partly sent", "enviado en parte"},
+	"line.fulfilled":  {"enviado", "sent", "enviado"},
+	"line.delivered":  {"entregue", "delivered", "entregado"},
 	"line.removed":    {"retirado do pedido", "removed from the order", "retirado del pedido"},
 
 	"error.404.title": {"Não encontramos esta página", "We could not find this page", "No encontramos esta página"},

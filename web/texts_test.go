@@ -50,8 +50,8 @@ func TestKeysExist(t *testing.T) {
 		checkout.CompleteInProgress, checkout.Completed, checkout.Canceled} {
 		keys = append(keys, "status."+string(s))
 	}
-	for _, l := range []order.Line{{}, {Total: 2}, {Total: 2, Fulfilled: 1}, {Total: 2, Fulfilled: 2}} {
-		keys = append(keys, "line."+l.Status())
+	for _, l := range []order.Line{{}, {Total: 2}, {Total: 2, Fulfilled: 1}, {Total: 2, Fulfilled: 2}, {Total: 2, Fulfilled: 2, Delivered: 2}} {
+		keys = append(keys, lineStage(l))
 	}
 	for _, key := range keys {
 		if _, ok := texts[key]; !ok {

@@ -30,8 +30,8 @@ type lineView struct {
 	Title         string
 	Quantity      int64
 	Price, Amount string
-	// Status is empty for a checkout.
-	Status string
+	// Status, and Until when the buyer may withdraw, are empty for a checkout.
+	Status, Until string
 }
 
 // totalView is one entry of the totals; the grand total stands out.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -26,6 +27,10 @@ type Deps struct {
 	// SandboxBank asks the buyers of the sandbox's card payments; nil in a shop that takes
 	// money for real.
 	SandboxBank SandboxBank
+	// Returns takes goods back. NewSecret names a buyer's request, Now tells the time.
+	Returns   Returns
+	NewSecret func() string
+	Now       func() time.Time
 	// Picture draws a product as an SVG image.
 	Picture func(p *catalog.Product) []byte
 }
@@ -107,6 +112,7 @@ func (p *Pages) Register(e *echo.Echo) {
 		"/checkouts/:id/challenge": p.challenge,
 		"/checkouts/:id/return":    p.returned,
 		"/orders/:id":              p.order,
+		"/orders/:id/return":       p.returnForm,
 		"/products/:handle":        p.product,
 		pathPicture:                p.picture,
 		pathTerms:                  p.legal("terms"),
@@ -116,6 +122,7 @@ func (p *Pages) Register(e *echo.Echo) {
 	} {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
 	}
+	e.POST("/orders/:id/return", p.requestReturn)
 	if p.deps.SandboxBank != nil {
 		e.Match([]string{http.MethodGet, http.MethodHead}, PathSandboxBank+":page", p.sandboxBank)
 		e.POST(PathSandboxBank+":page", p.sandboxAnswer)

@@ -138,7 +138,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: !sh.settings.Pix.production(),
 		},
 		Checkouts: sh.counter, SandboxBank: sh.processor, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
-		Picture: sample.Picture,
+		Picture: sample.Picture, Returns: sh.orders, NewSecret: sh.ids.Secret, Now: sh.clock.Now,
 	})
 	return httpd.New(
 		httpd.Config{
