@@ -29,7 +29,7 @@ func viewPix(result checkout.Result, lang string) *pixView {
 	}
 	v := &pixView{
 		Paid:   charge.State == payment.ChargePaid,
-		Amount: money.Format(charge.Amount, lang), Until: moment(charge.ExpiresAt, lang),
+		Amount: money.Format(charge.Amount, lang), Until: brazil.Moment(charge.ExpiresAt, lang),
 	}
 	if v.Paid {
 		return v // nobody should pay it again
@@ -51,7 +51,7 @@ func viewBuyer(b *checkout.Buyer) *buyerView {
 		case "cpf":
 			v.TaxpayerID = "CPF " + brazil.MaskCPF(id.Value)
 		case "cnpj": // a company's is public
-			v.TaxpayerID = "CNPJ " + cnpj(id.Value)
+			v.TaxpayerID = "CNPJ " + brazil.FormatCNPJ(id.Value)
 		}
 	}
 	if v == (buyerView{}) {

@@ -5,6 +5,7 @@ import (
 
 	"balcao/bcp"
 	"balcao/checkout"
+	"balcao/internal/brazil"
 	"balcao/money"
 	"balcao/order"
 )
@@ -62,7 +63,7 @@ func viewCheckout(result checkout.Result, lang string) (checkoutView, error) {
 		return v, err
 	}
 	if !v.Over {
-		v.Expires = moment(c.ExpiresAt, lang)
+		v.Expires = brazil.Moment(c.ExpiresAt, lang)
 	}
 	if c.Challenge != nil {
 		v.ChallengeURL = keyed(c.ID, "/challenge", c.Key)

@@ -9,6 +9,7 @@ import (
 
 	"balcao/bcp"
 	"balcao/checkout"
+	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/internal/secret"
 	"balcao/money"
@@ -87,7 +88,7 @@ func (p *Pages) findOrder(c echo.Context) (*order.Order, error) {
 
 func (p *Pages) viewOrder(o *order.Order, lang string) (orderView, error) {
 	v := orderView{
-		Label: o.Label, Placed: moment(o.CreatedAt, lang), Seller: viewSeller(o.Seller),
+		Label: o.Label, Placed: brazil.Moment(o.CreatedAt, lang), Seller: viewSeller(o.Seller),
 		WithdrawalNotice: bcp.Text(checkout.Message{Type: checkout.TypeInfo, Code: checkout.CodeWithdrawal}, lang),
 	}
 	var err error

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/order"
@@ -50,7 +51,7 @@ func viewEvents(o *order.Order, lang string) ([]eventView, error) {
 			return nil, err
 		}
 		out = append(out, eventView{
-			What: what, When: moment(e.At, lang), Units: unitsText(o, e.Lines),
+			What: what, When: brazil.Moment(e.At, lang), Units: unitsText(o, e.Lines),
 			Tracking: joined(" ", e.Tracking.Carrier, e.Tracking.Number), URL: e.Tracking.URL, Note: e.Description,
 		})
 	}
@@ -60,7 +61,7 @@ func viewEvents(o *order.Order, lang string) ([]eventView, error) {
 func viewAdjustments(o *order.Order, lang string) ([]adjustmentView, error) {
 	var out []adjustmentView
 	for _, a := range o.Adjustments {
-		v := adjustmentView{ID: a.ID, When: moment(a.At, lang), Units: unitsText(o, a.Lines), Note: a.Description}
+		v := adjustmentView{ID: a.ID, When: brazil.Moment(a.At, lang), Units: unitsText(o, a.Lines), Note: a.Description}
 		var err error
 		if v.What, err = known("adjustment.", string(a.Type), lang); err != nil {
 			return nil, err
@@ -93,7 +94,7 @@ func sendBack(a order.Adjustment, lang string) (string, error) {
 	until, code := "", ""
 	var err error
 	if !a.Deadline.IsZero() {
-		if until, err = text(lang, "return.deadline", moment(a.Deadline, lang)); err != nil {
+		if until, err = text(lang, "return.deadline", brazil.Moment(a.Deadline, lang)); err != nil {
 			return "", err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/order"
 )
@@ -257,7 +258,7 @@ func (p *Pages) untilText(o *order.Order, l order.Line, now time.Time, lang stri
 	case !begun:
 		return text(lang, "withdrawal.open")
 	case now.Before(end.Add(time.Second)):
-		return text(lang, "withdrawal.until", moment(end, lang))
+		return text(lang, "withdrawal.until", brazil.Moment(end, lang))
 	}
-	return text(lang, "withdrawal.over", moment(end, lang))
+	return text(lang, "withdrawal.over", brazil.Moment(end, lang))
 }

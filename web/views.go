@@ -19,8 +19,8 @@ type shopView struct {
 
 func viewShop(s Shop) shopView {
 	return shopView{
-		Name: s.Name, LegalName: s.Seller.LegalName, CNPJ: cnpj(s.Seller.CNPJ),
-		Address: strings.Join(addressLines(s.Seller.Address), ", "),
+		Name: s.Name, LegalName: s.Seller.LegalName, CNPJ: brazil.FormatCNPJ(s.Seller.CNPJ),
+		Address: strings.Join(s.Seller.Address.Lines(), ", "),
 		Email:   s.Email, WithdrawalDays: max(s.WithdrawalDays, 7), Sandbox: s.Sandbox,
 	}
 }
@@ -68,7 +68,7 @@ func totalName(kind, lang string) (string, error) {
 type sellerView struct{ LegalName, CNPJ, Address string }
 
 func viewSeller(s order.Seller) sellerView {
-	return sellerView{s.LegalName, cnpj(s.CNPJ), strings.Join(addressLines(s.Address), ", ")}
+	return sellerView{s.LegalName, brazil.FormatCNPJ(s.CNPJ), strings.Join(s.Address.Lines(), ", ")}
 }
 
 // deliveryView is where and how the goods go.
@@ -81,5 +81,5 @@ type deliveryView struct {
 
 func (d *deliveryView) to(a brazil.Address) {
 	d.Name = joined(" ", a.FirstName, a.LastName)
-	d.Address = addressLines(a)
+	d.Address = a.Lines()
 }

@@ -39,7 +39,7 @@ func domain(layer int) bool { return layer == 1 || layer == 2 }
 // stores and providers, 4 what faces the network, 5 commands.
 var units = []unit{
 	{name: "money", layer: 0, also: []string{"internal/lang"}, kind: plain},
-	{name: "internal/brazil", layer: 0, kind: plain},
+	{name: "internal/brazil", layer: 0, also: []string{"internal/lang"}, kind: plain},
 	{name: "internal/cardnumber", layer: 0, also: []string{"internal/brazil"}, kind: plain},
 	{name: "internal/clock", layer: 0, kind: plain},
 	{name: "internal/ids", layer: 0, kind: plain},

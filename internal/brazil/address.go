@@ -10,6 +10,11 @@
 // ITU-T E.164.
 package brazil
 
+import (
+	"slices"
+	"strings"
+)
+
 // Address is where a buyer receives a parcel or an invoice, in normal form.
 type Address struct {
 	Street     string // street and number
@@ -21,4 +26,29 @@ type Address struct {
 	FirstName  string
 	LastName   string
 	Phone      string // E.164
+}
+
+// Lines writes the address in the lines of an envelope, without the name.
+func (a Address) Lines() []string {
+	place := joined(" – ", a.Locality, a.Region)
+	code := a.PostalCode
+	if code != "" && (a.Country == "" || a.Country == "BR") {
+		code = "CEP " + FormatCEP(code)
+	}
+	country := a.Country
+	if country == "BR" {
+		country = ""
+	}
+	var lines []string
+	for _, line := range []string{joined(", ", a.Street, a.Extended), joined(", ", place, code), country} {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// joined writes the parts that are not empty with sep between them.
+func joined(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), sep)
 }

@@ -43,6 +43,14 @@ func NormalizeCNPJ(text string) (cnpj string, ok bool) {
 	return cnpj, true
 }
 
+// FormatCNPJ writes 14 characters as 99.887.766/0001-05 and leaves all else alone.
+func FormatCNPJ(id string) string {
+	if len(id) != 14 {
+		return id
+	}
+	return id[:2] + "." + id[2:5] + "." + id[5:8] + "/" + id[8:12] + "-" + id[12:]
+}
+
 // MaskCPF shows the six middle digits of an 11-digit CPF, enough for its owner
 // to know it: ***.533.447-**. Anything else is hidden whole.
 func MaskCPF(cpf string) string {
