@@ -82,7 +82,9 @@ var units = []unit{
 	{name: "agent", layer: 4},
 	{name: "httpd", layer: 4},
 	{name: "mcp", layer: 4},
-	{name: "notify", layer: 4},
+	{name: "notify/email/emailtest", layer: 4, kind: support},
+	{name: "notify/email", layer: 4},
+	{name: "notify", layer: 4, also: []string{"notify/email"}},
 	{name: "web", layer: 4},
 
 	{name: "cmd/...", layer: 5, also: []string{"cmd/..."}},
