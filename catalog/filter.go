@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"balcao/internal/ids"
+	"balcao/internal/ordered"
 	"balcao/money"
 )
 
@@ -31,8 +32,9 @@ func (x *index) filter(q Query) filter {
 		f.categories = make([]bool, len(x.categories))
 		for _, category := range q.Categories {
 			asked := categoryPath(category)
-			for c, path := range x.categories {
-				f.categories[c] = f.categories[c] || strings.HasPrefix(path, asked)
+			first, _ := slices.BinarySearch(x.categories, asked)
+			for c := first; c < len(x.categories) && strings.HasPrefix(x.categories[c], asked); c++ {
+				f.categories[c] = true
 			}
 		}
 	}
@@ -48,13 +50,13 @@ func (x *index) filter(q Query) filter {
 
 // products are those of the categories that pass, in order.
 func (f filter) products() []int32 {
-	var out []int32
+	var lists [][]int32
 	for c, passes := range f.categories {
 		if passes {
-			out = union(out, f.index.inCategory[c])
+			lists = append(lists, f.index.inCategory[c])
 		}
 	}
-	return out
+	return ordered.Union(lists...)
 }
 
 // variants reports whether there is something that variants pass or not.

@@ -43,7 +43,8 @@ type index struct {
 
 	// labelTerms are the terms of a label, by the number that entries have for it.
 	labelTerms [][]int32
-	// categories are the paths of all categories, as categoryPath writes them.
+	// categories are the paths of all categories, as categoryPath writes them, in order: what is
+	// below one comes right after it.
 	categories []string
 	// inCategory are the products of a category, in order.
 	inCategory [][]int32

@@ -19,7 +19,8 @@ type builder struct {
 	texts        map[string][]int32
 	axisNames    map[string]int32
 	labelNumbers map[string]int32
-	paths        map[string]int32
+	// categoryNumbers are those of categories as products write them, pathNumbers by path.
+	categoryNumbers, pathNumbers map[string]int32
 }
 
 // maxRemembered bounds the texts that are remembered while an index is built.
@@ -30,11 +31,13 @@ func newIndex(products []*Product) *index {
 	x := &index{terms: make(map[string]int32), entries: make([]entry, len(products))}
 	b := &builder{
 		index: x, forms: newFormSet(), at: map[int32]int{}, texts: map[string][]int32{},
-		axisNames: map[string]int32{}, labelNumbers: map[string]int32{}, paths: map[string]int32{},
+		axisNames: map[string]int32{}, labelNumbers: map[string]int32{},
+		categoryNumbers: map[string]int32{}, pathNumbers: map[string]int32{},
 	}
 	for i, p := range products {
 		b.product(int32(i), p)
 	}
+	b.sortCategories()
 	x.spelling = b.forms.spelling()
 	x.idf = make([]float64, len(x.postings))
 	for t, list := range x.postings {
@@ -177,18 +180,39 @@ func (b *builder) category(number int32, e *entry, category string) {
 	if !code(category) {
 		b.field(category, fieldCategory)
 	}
-	c, known := b.paths[category]
+	c, known := b.categoryNumbers[category]
 	if !known {
 		path := categoryPath(category)
-		if c = int32(slices.Index(b.categories, path)); c < 0 {
+		if c, known = b.pathNumbers[path]; !known {
 			c = int32(len(b.categories))
 			b.categories, b.inCategory = append(b.categories, path), append(b.inCategory, nil)
+			b.pathNumbers[path] = c
 		}
-		b.paths[category] = c
+		b.categoryNumbers[category] = c
 	}
 	if !slices.Contains(e.categories, c) {
 		e.categories = append(e.categories, c)
 		b.inCategory[c] = append(b.inCategory[c], number)
+	}
+}
+
+// sortCategories numbers the categories anew, in the order of their paths.
+func (b *builder) sortCategories() {
+	order := make([]int32, len(b.categories))
+	for c := range order {
+		order[c] = int32(c)
+	}
+	slices.SortFunc(order, func(x, y int32) int { return strings.Compare(b.categories[x], b.categories[y]) })
+	numbers := make([]int32, len(order))
+	paths, products := make([]string, len(order)), make([][]int32, len(order))
+	for number, c := range order {
+		numbers[c], paths[number], products[number] = int32(number), b.categories[c], b.inCategory[c]
+	}
+	b.categories, b.inCategory = paths, products
+	for i := range b.entries {
+		for j, c := range b.entries[i].categories {
+			b.entries[i].categories[j] = numbers[c]
+		}
 	}
 }
 

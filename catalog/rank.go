@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"balcao/internal/ordered"
 )
 
 const (
@@ -56,7 +58,7 @@ func (c *Catalog) rank(terms []queryTerm, f filter) []ranked {
 			break
 		}
 		left -= terms[i].idf
-		fresh := difference(c.index.products(terms[i]), seen)
+		fresh := ordered.Difference(c.index.products(terms[i]), seen)
 		walk := newWalk(c.index, terms)
 		for _, product := range fresh {
 			if r, passes := c.score(product, terms, walk.row(product), f); passes {
@@ -64,7 +66,7 @@ func (c *Catalog) rank(terms []queryTerm, f filter) []ranked {
 				best = max(best, r.coverage)
 			}
 		}
-		seen = union(seen, fresh)
+		seen = ordered.Union(seen, fresh)
 	}
 	return slices.DeleteFunc(found, func(r ranked) bool { return r.coverage < leastShare*best })
 }
@@ -79,19 +81,14 @@ func (x *index) count(q queryTerm) (n int) {
 
 // products are those that have the term, in order.
 func (x *index) products(q queryTerm) []int32 {
-	var out []int32
-	for _, t := range q.terms {
-		list := make([]int32, len(x.postings[t]))
-		for i, hit := range x.postings[t] {
-			list[i] = hit.product
-		}
-		if out == nil {
-			out = list
-		} else {
-			out = union(out, list)
+	lists := make([][]int32, len(q.terms))
+	for i, t := range q.terms {
+		lists[i] = make([]int32, len(x.postings[t]))
+		for j, hit := range x.postings[t] {
+			lists[i][j] = hit.product
 		}
 	}
-	return out
+	return ordered.Union(lists...)
 }
 
 // walk finds the postings of products that come in rising order.
@@ -147,40 +144,6 @@ func skipTo(list []posting, product int32) []posting {
 	end = min(end, len(list))
 	start := end / 2 // what stands before it is known to be less
 	return list[start+sort.Search(end-start, func(i int) bool { return list[start+i].product >= product }):]
-}
-
-// union merges two lists in rising order.
-func union(a, b []int32) []int32 {
-	if len(a) == 0 {
-		return b
-	}
-	out := make([]int32, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] < b[0]:
-			out, a = append(out, a[0]), a[1:]
-		case a[0] > b[0]:
-			out, b = append(out, b[0]), b[1:]
-		default:
-			out, a, b = append(out, a[0]), a[1:], b[1:]
-		}
-	}
-	return append(append(out, a...), b...)
-}
-
-// difference is what of a is not in b; both are in rising order.
-func difference(a, b []int32) []int32 {
-	if len(b) == 0 {
-		return a
-	}
-	var out []int32
-	for _, one := range a {
-		i, found := slices.BinarySearch(b, one)
-		if b = b[i:]; !found {
-			out = append(out, one)
-		}
-	}
-	return out
 }
 
 // score rates one candidate by what it matches. It is 1 where all words are in the title,

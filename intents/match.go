@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"balcao/internal/ids"
+	"balcao/internal/ordered"
 )
 
 // match is how a product fares against a phrase.
@@ -198,7 +199,7 @@ func (x *Index) candidates(terms []term, least float64) []int32 {
 		if rest < share*all {
 			break
 		}
-		out = union(out, x.carrying(t))
+		out = ordered.Union(out, x.carrying(t))
 		rest -= t.worth
 	}
 	return out
@@ -215,32 +216,12 @@ func (x *Index) carriers(t term) int {
 
 // carrying lists the products that carry a term.
 func (x *Index) carrying(t term) []int32 {
-	var out []int32
-	for _, r := range t.readings {
-		list := make([]int32, len(x.postings[r.id]))
-		for i, p := range x.postings[r.id] {
-			list[i] = p.entry
-		}
-		out = union(out, list)
-	}
-	return out
-}
-
-// union merges two ordered lists.
-func union(a, b []int32) []int32 {
-	if len(a) == 0 {
-		return b
-	}
-	out := make([]int32, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] < b[0]:
-			out, a = append(out, a[0]), a[1:]
-		case a[0] > b[0]:
-			out, b = append(out, b[0]), b[1:]
-		default:
-			out, a, b = append(out, a[0]), a[1:], b[1:]
+	lists := make([][]int32, len(t.readings))
+	for i, r := range t.readings {
+		lists[i] = make([]int32, len(x.postings[r.id]))
+		for j, p := range x.postings[r.id] {
+			lists[i][j] = p.entry
 		}
 	}
-	return append(append(out, a...), b...)
+	return ordered.Union(lists...)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"balcao/internal/ids"
+	"balcao/internal/ordered"
 )
 
 // enoughNear is how many products are weighed for the nearest, roughly: those of the
@@ -18,7 +19,7 @@ func (x *Index) nearest(terms []term, most int) []ids.Product {
 	var places []int32
 	for _, t := range byRarity {
 		if !t.noise && (len(places) == 0 || len(places)+x.carriers(t) <= enoughNear) {
-			places = union(places, x.carrying(t))
+			places = ordered.Union(places, x.carrying(t))
 		}
 	}
 	list := make([]match, len(places))

@@ -47,6 +47,7 @@ var units = []unit{
 	{name: "internal/keyring", layer: 0, kind: protocol},
 	{name: "internal/lang", layer: 0, kind: plain},
 	{name: "internal/lru", layer: 0, kind: plain},
+	{name: "internal/ordered", layer: 0, kind: plain},
 	{name: "internal/safehttp", layer: 0, kind: protocol},
 	{name: "internal/secret", layer: 0, kind: plain},
 	{name: "ap2", layer: 0, kind: protocol},
