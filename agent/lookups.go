@@ -24,7 +24,8 @@ func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) erro
 	prices := bcp.Filters{PriceMin: in.Filters.PriceMin, PriceMax: in.Filters.PriceMax}
 	prices, ignored := prices.In(t.s.Encoder.Currency(), in.Context)
 	in.Filters.PriceMin, in.Filters.PriceMax = prices.PriceMin, prices.PriceMax
-	page, err := t.s.Catalog.Search(in.Catalog(t.stock(ctx, in.Context.State())))
+	levels := bcp.Levels(t.s.Records.Levels)
+	page, err := t.s.Catalog.Search(in.Catalog(levels.Stock(ctx, in.Context.State())))
 	if errors.Is(err, catalog.ErrCursor) {
 		return invalid("pagination.cursor", "does not belong to this search")
 	}
@@ -35,11 +36,11 @@ func (t *turn) searchCatalog(ctx context.Context, in intents.SearchCatalog) erro
 	for i, h := range page.Hits {
 		products[i] = h.Product
 	}
-	showing, err := t.showing(ctx, in.Context, products)
+	showing, err := levels.Show(ctx, in.Context, t.language, products...)
 	if err != nil {
 		return err
 	}
-	showing.Ignored = ignored
+	showing.Ignored, showing.Unknown = ignored, in.Filters.Unknown
 	t.search = &found{page: page, showing: showing}
 	t.offerFound()
 	t.results = []ids.Product{}
@@ -74,7 +75,7 @@ func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
 		t.notFound()
 		return nil
 	}
-	showing, err := t.showing(ctx, in.Context, []*catalog.Product{product})
+	showing, err := bcp.Levels(t.s.Records.Levels).Show(ctx, in.Context, t.language, product)
 	if err != nil {
 		return err
 	}
@@ -91,39 +92,6 @@ func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
 	t.product, t.focus = &shown{choice, showing}, product.ID
 	t.offerShown()
 	return nil
-}
-
-// showing is how products are shown to somebody with the context, nil for nobody in
-// particular: which of their variants can be sold now, and where he seems to be.
-func (t *turn) showing(ctx context.Context, hints *checkout.Hints, products []*catalog.Product) (bcp.Showing, error) {
-	out := bcp.Showing{State: hints.State(), Language: t.language}
-	var variants []ids.Variant
-	for _, p := range products {
-		if !p.SoldIn(out.State) {
-			continue
-		}
-		for i := range p.Variants {
-			variants = append(variants, p.Variants[i].ID)
-		}
-	}
-	var err error
-	out.Available, err = t.stock(ctx, "")(variants)
-	return out, err
-}
-
-// stock looks up which of some variants can be sold now, and to the state, empty for one that is
-// not known.
-func (t *turn) stock(ctx context.Context, state string) bcp.Stock {
-	return func(variants []ids.Variant) (func(ids.Variant) bool, error) {
-		levels, err := t.s.Records.Levels(ctx, variants)
-		return func(v ids.Variant) bool {
-			if levels[v] < 1 || state == "" {
-				return levels[v] > 0
-			}
-			p, _, ok := t.s.Catalog.Resolve(ctx, string(v))
-			return ok && p.SoldIn(state)
-		}, err
-	}
 }
 
 // getOrder answers with an order to its authenticated platform. Asked in text it says

@@ -3,7 +3,6 @@ package bcp
 import (
 	"encoding/json"
 	"math"
-	"strings"
 
 	"balcao/catalog"
 	"balcao/checkout"
@@ -113,7 +112,7 @@ func readSelected(f field) []catalog.Selection {
 		m := s.required().object()
 		name := m.get("name").required()
 		choice := catalog.Selection{Name: name.text(maxString), Label: m.get("label").required().text(maxString)}
-		if folded := strings.ToLower(choice.Name); seen[folded] {
+		if folded := catalog.Fold(choice.Name); seen[folded] {
 			name.fail("is selected twice")
 		} else {
 			seen[folded] = true

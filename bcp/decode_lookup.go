@@ -7,7 +7,6 @@ import (
 
 	"balcao/catalog"
 	"balcao/checkout"
-	"balcao/internal/ids"
 	"balcao/money"
 )
 
@@ -20,7 +19,7 @@ const (
 	maxPreferences = 10
 )
 
-// Filters narrow what the catalogue shows. Those that the shop does not know are ignored.
+// Filters narrow what the catalogue shows.
 // The protocol names categories and price; options and available are the shop's own.
 type Filters struct {
 	Categories []string
@@ -30,10 +29,9 @@ type Filters struct {
 	Options []catalog.Selection
 	// Available leaves out what cannot be sold now.
 	Available bool
+	// Unknown says that there were others, which do not count.
+	Unknown bool
 }
-
-// Stock says which of some variants can be sold now.
-type Stock func([]ids.Variant) (func(ids.Variant) bool, error)
 
 // Query returns the filters as the catalogue takes them.
 func (f Filters) Query(stock Stock) catalog.Query {
@@ -80,8 +78,14 @@ func readFilters(f field) Filters {
 	for _, c := range m.get("categories").list(maxCategories) {
 		out.Categories = append(out.Categories, c.required().text(maxString))
 	}
+	for name := range m.raw {
+		out.Unknown = out.Unknown || !slices.Contains(knownFilters, name)
+	}
 	return out
 }
+
+// knownFilters are the members of filters that count. The protocol names the first two.
+var knownFilters = []string{"categories", "price", "options", "available"}
 
 // DecodeLookup reads the input of a lookup by identifiers.
 func DecodeLookup(raw json.RawMessage) (Lookup, error) {

@@ -2,6 +2,7 @@ package bcp
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"balcao/checkout"
@@ -24,8 +25,8 @@ type Search struct {
 }
 
 // DecodeSearch reads the input of a catalogue search. It must have a query or a filter: a
-// context or a page alone ask for nothing (BCP catalogue search). Filters that the shop
-// does not know are ignored.
+// context, a page, or filters that the shop does not know ask for nothing by themselves (BCP
+// catalogue search).
 func DecodeSearch(raw json.RawMessage) (Search, error) {
 	return decode(raw, func(f field) Search {
 		m := f.required().object()
@@ -37,7 +38,8 @@ func DecodeSearch(raw json.RawMessage) (Search, error) {
 			Cursor:  page.get("cursor").text(maxProse),
 			Hints:   readHints(m.get("context")),
 		}
-		if s.Query == "" && len(m.get("filters").object().raw) == 0 {
+		filters := m.get("filters").object()
+		if s.Query == "" && !slices.ContainsFunc(knownFilters, func(name string) bool { return filters.get(name).present() }) {
 			f.fail("needs a query or a filter")
 		}
 		return s

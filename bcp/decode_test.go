@@ -315,13 +315,16 @@ func TestDecodeSearch(t *testing.T) {
 	got, err := DecodeSearch(json.RawMessage(`{"query":" tênis ","filters":{"categories":["Calçados"],"price":{"min":0,"max":15000},"options":[{"name":"Cor","label":"Azul"}],"available":true,"fulfills_to":"x"},
 		"pagination":{"limit":20,"cursor":"abc"},"context":{"currency":"BRL"}}`))
 	want := Search{Query: "tênis", Filters: Filters{Categories: []string{"Calçados"}, PriceMin: ptr[money.Amount](0), PriceMax: ptr[money.Amount](15000),
-		Options: []catalog.Selection{{Name: "Cor", Label: "Azul"}}, Available: true},
+		Options: []catalog.Selection{{Name: "Cor", Label: "Azul"}}, Available: true, Unknown: true},
 		Limit: 20, Cursor: "abc", Hints: &checkout.Hints{Currency: "BRL"}}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	for doc, want := range map[string]string{
 		`{"filters":{"price":{"max":1}}}`:              "",
+		`{"filters":{"available":false}}`:              "",
+		`{"filters":{"categories":null}}`:              "needs a query or a filter",
+		`{"filters":{"brand":"x"}}`:                    "needs a query or a filter",
 		`{"query":" "}`:                                "needs a query or a filter",
 		`{"pagination":{"limit":5}}`:                   "needs a query or a filter",
 		`{"query":"a","pagination":{"limit":0}}`:       "pagination.limit: must be an integer from 1 to 2147483647",

@@ -56,6 +56,7 @@ func TestDecodeProduct(t *testing.T) {
 		`{}`:        "id: is required",
 		`{"id":""}`: "id: must not be empty",
 		`{"id":"p","selected":[{"name":"Cor","label":"a"},{"name":"cor","label":"b"}]}`: "selected[1].name: is selected twice",
+		`{"id":"p","selected":[{"name":"Cor","label":"a"},{"name":"CÔR","label":"b"}]}`: "selected[1].name: is selected twice",
 		`{"id":"p","preferences":"Cor"}`:                                                "preferences: must be a list",
 		`{"id":"p","filters":{"price":{"min":"1"}}}`:                                    "filters.price.min: must be an integer from 0 to 9007199254740991",
 	} {

@@ -314,6 +314,11 @@ var messageTexts = map[checkout.Code]lang.Text{
 		"The price filter[ in {value}] was not applied: prices are in Brazilian reais (BRL).",
 		"El filtro de precio[ en {value}] no se aplicó: los precios son en reales (BRL).",
 	},
+	checkout.CodeFilterUnknown: {
+		"Há filtros que a loja não conhece e não aplicou: ela conhece categories, price, options e available.",
+		"There are filters that the shop does not know and did not apply: it knows categories, price, options and available.",
+		"Hay filtros que la tienda no conoce y no aplicó: conoce categories, price, options y available.",
+	},
 	checkout.CodeUnauthorized: {
 		"A sua chave não dá acesso a pedidos.",
 		"Your key gives no access to orders.",

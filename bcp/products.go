@@ -22,8 +22,10 @@ type Showing struct {
 	Available func(ids.Variant) bool
 	// State is where the buyer seems to be, empty if that is not known.
 	State string
-	// Ignored is the currency of a price filter that was not applied, empty for none.
+	// Ignored is the currency of a price filter that was not applied, empty for none; Unknown
+	// says that there were filters which the shop does not know.
 	Ignored string
+	Unknown bool
 	// Language is that of messages.
 	Language string
 }
@@ -36,12 +38,15 @@ func (s Showing) notSold(p *catalog.Product, path string) []checkout.Message {
 	return []checkout.Message{{Type: checkout.TypeInfo, Code: checkout.CodeNotSoldThere, Path: path, Args: checkout.Args{Title: p.Title, Value: s.State}}}
 }
 
-// filter tells of a price filter that was not applied.
-func (s Showing) filter() []checkout.Message {
-	if s.Ignored == "" {
-		return nil
+// filter tells of filters that were not applied.
+func (s Showing) filter() (out []checkout.Message) {
+	if s.Ignored != "" {
+		out = append(out, checkout.Message{Type: checkout.TypeInfo, Code: checkout.CodeFilterIgnored, Args: checkout.Args{Value: s.Ignored}})
 	}
-	return []checkout.Message{{Type: checkout.TypeInfo, Code: checkout.CodeFilterIgnored, Args: checkout.Args{Value: s.Ignored}}}
+	if s.Unknown {
+		out = append(out, checkout.Message{Type: checkout.TypeInfo, Code: checkout.CodeFilterUnknown})
+	}
+	return out
 }
 
 // Products writes a page of a catalogue search: {ucp, products, pagination}.

@@ -96,6 +96,15 @@ type Offer struct {
 	Variant *Variant
 }
 
+// Offers are the product's variants with the product itself.
+func (p *Product) Offers() []Offer {
+	out := make([]Offer, len(p.Variants))
+	for i := range p.Variants {
+		out[i] = Offer{p, &p.Variants[i]}
+	}
+	return out
+}
+
 // SoldIn reports whether the product may go to a state, two letters; empty is one that is not
 // known yet.
 func (p *Product) SoldIn(state string) bool {

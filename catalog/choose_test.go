@@ -124,3 +124,32 @@ func TestSelectOfAProductWithoutOptions(t *testing.T) {
 		}
 	}
 }
+
+// What one picks for a purchase is read as what one looks at.
+func TestPick(t *testing.T) {
+	t.Parallel()
+	p := shirt()
+	single := plain("item_123", "Blue Jeans", 5000)
+	for _, tt := range []struct {
+		product  *Product
+		selected []Selection
+		want     string
+	}{
+		{&p, []Selection{{"Cor", "Vermelho"}, {"Tamanho", "M"}}, "SHIRT-3"},
+		{&p, []Selection{{"CÔR", "vermelho"}, {"tamanho", "m"}}, "SHIRT-3"},
+		{&p, []Selection{{"Cor", "Vermelho"}}, ""},
+		{&p, nil, ""},
+		{&p, []Selection{{"Cor", "Verde"}, {"Tamanho", "M"}}, ""},
+		{&p, []Selection{{"Cor", "Vermelho"}, {"Tamanho", "M"}, {"Gola", "V"}}, ""},
+		{&single, nil, "item_123"},
+		{&single, []Selection{{"Cor", "Azul"}}, ""},
+	} {
+		got := ""
+		if v := tt.product.Pick(tt.selected); v != nil {
+			got = string(v.ID)
+		}
+		if got != tt.want {
+			t.Errorf("Pick(%v) = %q, want %q", tt.selected, got, tt.want)
+		}
+	}
+}

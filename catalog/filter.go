@@ -124,7 +124,7 @@ func (c *Catalog) Passing(q Query, p *Product) ([]*Variant, error) {
 	}
 	if q.Available != nil {
 		var err error
-		if f.available, err = q.Available(c.variants([]ranked{{product: number}})); err != nil {
+		if f.available, err = q.Available(p.Offers()); err != nil {
 			return nil, err
 		}
 	}

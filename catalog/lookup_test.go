@@ -191,7 +191,7 @@ func TestPassing(t *testing.T) {
 		}
 	}
 	failed := errors.New("no stock to be read")
-	if _, err := c.Passing(Query{Available: func([]ids.Variant) (func(ids.Variant) bool, error) { return nil, failed }}, p); !errors.Is(err, failed) {
+	if _, err := c.Passing(Query{Available: func([]Offer) (func(ids.Variant) bool, error) { return nil, failed }}, p); !errors.Is(err, failed) {
 		t.Errorf("Passing: %v", err)
 	}
 	if got, err := c.Passing(Query{}, &Product{ID: "p"}); err != nil || got != nil {
@@ -200,8 +200,8 @@ func TestPassing(t *testing.T) {
 }
 
 // only is a stock of these variants alone.
-func only(there ...ids.Variant) func([]ids.Variant) (func(ids.Variant) bool, error) {
-	return func([]ids.Variant) (func(ids.Variant) bool, error) {
+func only(there ...ids.Variant) func([]Offer) (func(ids.Variant) bool, error) {
+	return func([]Offer) (func(ids.Variant) bool, error) {
 		return func(v ids.Variant) bool { return slices.Contains(there, v) }, nil
 	}
 }

@@ -33,9 +33,9 @@ type Query struct {
 	// Options must all be what the variant is. A label may be a part ("Azul" for "Azul
 	// marinho"). A product without that option passes if its title has the label.
 	Options []Selection
-	// Available, if set, says which of some variants can be sold now; others do not pass. It
-	// is asked once for each page, about the best that pass all the rest.
-	Available func([]ids.Variant) (func(ids.Variant) bool, error)
+	// Available, if set, says which variants of some offers can be sold now; others do not pass.
+	// It is asked about the best that pass all the rest, some at a time, until the page is full.
+	Available func([]Offer) (func(ids.Variant) bool, error)
 	// Limit is the length of the page, DefaultLimit if it is not positive.
 	Limit int
 	// Cursor is that of the page before, empty for the first page.
@@ -60,10 +60,18 @@ const Uncounted = -1
 // nearly all are sold out a page may be shorter than its limit although there is a next one.
 const lookedAt = 1000
 
+// askedAt is of how many products it is asked at a time what can be sold.
+const askedAt = 50
+
+// mostVariants is how many variants of a product a search shows: of a hundred products with
+// thousands each nobody reads all, and an answer has to end somewhere.
+const mostVariants = 50
+
 // Hit is a product that was found.
 type Hit struct {
 	Product *Product
-	// Variants are those that pass the filters, one at least, the best match first.
+	// Variants are the best of those that pass the filters, 50 at most and one at least, the
+	// best match first.
 	Variants []*Variant
 	// Score is the share of the information that is matched, weighed: about 1 where all is in
 	// the title, 2 for what is named exactly, 0 without a text.
@@ -93,12 +101,14 @@ func (c *Catalog) Search(q Query) (Page, error) {
 
 	page := Page{Total: s.total, HasMore: s.more}
 	if q.Available != nil {
-		if f.available, err = q.Available(c.variants(s.best)); err != nil {
-			return Page{}, err
-		}
 		page.Total = Uncounted
 	}
 	for i, r := range s.best {
+		if q.Available != nil && i%askedAt == 0 {
+			if f.available, err = q.Available(c.offers(s.best[i:min(i+askedAt, len(s.best))])); err != nil {
+				return Page{}, err
+			}
+		}
 		if h := c.hit(r, terms, f, named.variant); len(h.Variants) > 0 {
 			page.Hits = append(page.Hits, h)
 		}
@@ -115,13 +125,11 @@ func (c *Catalog) Search(q Query) (Page, error) {
 	return page, nil
 }
 
-// variants are those of the products found.
-func (c *Catalog) variants(found []ranked) []ids.Variant {
-	var out []ids.Variant
+// offers are those of the products found.
+func (c *Catalog) offers(found []ranked) []Offer {
+	var out []Offer
 	for _, r := range found {
-		for i := range c.sorted[r.product].Variants {
-			out = append(out, c.sorted[r.product].Variants[i].ID)
-		}
+		out = append(out, c.sorted[r.product].Offers()...)
 	}
 	return out
 }
@@ -260,5 +268,6 @@ func (c *Catalog) hit(r ranked, terms []queryTerm, f filter, first *Variant) Hit
 		}
 	}
 	slices.SortStableFunc(h.Variants, func(a, b *Variant) int { return cmp.Compare(matched[b], matched[a]) })
+	h.Variants = slices.Clip(h.Variants[:min(len(h.Variants), mostVariants)])
 	return h
 }

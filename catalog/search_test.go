@@ -335,9 +335,38 @@ func TestPagesOfWhatThereIs(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %d products, want %d", len(got), len(want))
 	}
+	// A page that is full at once is not asked about to its end.
+	asked := 0
+	bounded := Query{Text: "canecas", Limit: 5, Available: func(offers []Offer) (func(ids.Variant) bool, error) {
+		asked += len(offers)
+		return func(ids.Variant) bool { return true }, nil
+	}}
+	if page, err := c.Search(bounded); err != nil || len(page.Hits) != 5 || asked != askedAt {
+		t.Errorf("asked about %d for %d hits, %v", asked, len(page.Hits), err)
+	}
 	failed := errors.New("no stock to be read")
-	q.Available = func([]ids.Variant) (func(ids.Variant) bool, error) { return nil, failed }
+	q.Available = func([]Offer) (func(ids.Variant) bool, error) { return nil, failed }
 	if _, err := c.Search(q); !errors.Is(err, failed) {
 		t.Errorf("Search: %v", err)
+	}
+}
+
+// Of a product with very many variants a search shows the best.
+func TestMostVariants(t *testing.T) {
+	t.Parallel()
+	p := plain("THREAD", "Linha de costura", 100)
+	p.Options = []Option{{Name: "Cor"}}
+	p.Variants = nil
+	for i := range 3 * mostVariants {
+		label := fmt.Sprintf("%d", 1000+i)
+		p.Options[0].Labels = append(p.Options[0].Labels, label)
+		p.Variants = append(p.Variants, Variant{ID: ids.Variant("T" + label), Title: label, Price: 100, Selected: []Selection{{"Cor", label}}})
+	}
+	c := mustNew(t, p)
+	for text, first := range map[string]ids.Variant{"linha": "T1000", "linha 1140": "T1140"} {
+		page, err := c.Search(Query{Text: text})
+		if err != nil || len(page.Hits) != 1 || len(page.Hits[0].Variants) != mostVariants || page.Hits[0].Variants[0].ID != first {
+			t.Errorf("%s: %+v, %v", text, page.Hits, err)
+		}
 	}
 }

@@ -72,6 +72,7 @@ const (
 	CodeNoVariant           Code = "no_matching_variant"
 	CodeNotSoldThere        Code = "not_sold_in_region"
 	CodeFilterIgnored       Code = "price_filter_ignored"
+	CodeFilterUnknown       Code = "filter_unknown"
 	// Those of AP2 mandates.
 	CodeMandateRequired      Code = "mandate_required"
 	CodeAgentMissingKey      Code = "agent_missing_key"

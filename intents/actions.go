@@ -40,7 +40,7 @@ func searchCatalog(m *members) Intent {
 	search := nestedIn(m, bcp.DecodeSearch)
 	return SearchCatalog{
 		Query:   search.Query,
-		Filters: Filters{Categories: search.Categories, PriceMin: search.PriceMin, PriceMax: search.PriceMax, Selected: search.Options, Available: search.Available},
+		Filters: Filters{Categories: search.Categories, PriceMin: search.PriceMin, PriceMax: search.PriceMax, Selected: search.Options, Available: search.Available, Unknown: search.Unknown},
 		Limit:   search.Limit,
 		Cursor:  search.Cursor,
 		Context: catalogContext(m),

@@ -31,7 +31,7 @@ func TestDecodeActions(t *testing.T) {
 	tests := map[string]Intent{
 		`{"action":"search_catalog","query":"tênis","filters":{"price":{"max":50000},"categories":["Calçados"],"other":1},"pagination":{"limit":5,"cursor":"c1"}}`: SearchCatalog{
 			Query: "tênis", Limit: 5, Cursor: "c1",
-			Filters: Filters{Categories: []string{"Calçados"}, PriceMax: pointer(money.Amount(50000))},
+			Filters: Filters{Categories: []string{"Calçados"}, PriceMax: pointer(money.Amount(50000)), Unknown: true},
 		},
 		`{"action":"get_product","product_id":"TENIS-1","selected":[{"name":"cor","label":"Azul"}],"preferences":["cor"]}`: GetProduct{
 			ID: "TENIS-1", Selected: []catalog.Selection{{Name: "cor", Label: "Azul"}}, Preferences: []string{"cor"},

@@ -95,6 +95,8 @@ type Filters struct {
 	Selected []catalog.Selection
 	// Available leaves out what cannot be sold now.
 	Available bool
+	// Unknown says that there were others, which do not count.
+	Unknown bool
 }
 
 // Catalog returns the search as the catalogue takes it; stock says what can be sold now.

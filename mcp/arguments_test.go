@@ -70,6 +70,8 @@ func TestBadArguments(t *testing.T) {
 		{"no id in ids", "lookup_catalog", meta + `,"catalog":{"ids":[]}`, "$.catalog.ids", nil},
 		{"too many ids", "lookup_catalog", meta + `,"catalog":{"ids":["` + strings.Join(manyIDs(), `","`) + `"]}`, "$.catalog.ids", nil},
 		{"id beside catalog", "get_product", meta + `,"id":"p","catalog":{}`, "$.catalog.id", nil},
+		{"filters of others alone", "search_catalog", meta + `,"catalog":{"filters":{"brand":"4111"}}`, "$.catalog", nil},
+		{"option twice, with an accent", "get_product", meta + `,"catalog":{"id":"p","selected":[{"name":"Tamanho","label":"M"},{"name":"Tamánho","label":"G"}]}`, "$.catalog.selected[1].name", nil},
 		{"option twice", "get_product", meta + `,"catalog":{"id":"p","selected":[{"name":"Tamanho","label":"M"},{"name":"tamanho","label":"G"}]}`, "$.catalog.selected[1].name", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -92,7 +94,8 @@ func TestBadArguments(t *testing.T) {
 var finer = map[string]bool{
 	"key that is no UUID":  true, // a format, which schemas do not assert
 	"id of a new checkout": true, "update of another": true, "completion of another": true,
-	"cursor of another search": true, "option twice": true,
+	"cursor of another search": true, "option twice": true, "option twice, with an accent": true,
+	"filters of others alone": true,
 }
 
 // refusedBySchema holds what the tool refuses against the schema that it publishes.

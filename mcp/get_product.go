@@ -40,19 +40,25 @@ func detail(asked bcp.ProductRequest, hints *checkout.Hints) work {
 			return s.envelope(v, platform.CapCatalogLookup, checkout.CodeNotFound)
 		}
 		filters, ignored := asked.In(s.Encoder.Currency(), hints)
-		showing, err := s.showing(ctx, v, hints, ignored, product)
+		showing, err := s.levels().Show(ctx, hints, v.newLanguage(), product)
+		if err != nil {
+			return nil, err
+		}
+		showing.Ignored, showing.Unknown = ignored, asked.Unknown
+		passing, err := shelf.Passing(filters.Query(s.levels().Stock(ctx, hints.State())), product)
 		if err != nil {
 			return nil, err
 		}
 		var choice catalog.Choice
-		if variant != nil && string(variant.ID) == asked.ID {
+		switch {
+		case variant != nil && string(variant.ID) == asked.ID:
 			choice = catalog.SelectVariant(product, variant, showing.Available)
-		} else if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, showing.Available); err != nil {
-			return nil, err // an option selected twice was refused before
-		}
-		passing, err := shelf.Passing(filters.Query(s.stock(ctx, hints.State())), product)
-		if err != nil {
-			return nil, err
+		case len(asked.Selected) == 0 && len(passing) > 0: // the shop chooses, as in a lookup
+			choice = catalog.SelectVariant(product, passing[0], showing.Available)
+		default:
+			if choice, err = catalog.Select(product, asked.Selected, asked.Preferences, showing.Available); err != nil {
+				return nil, err // an option selected twice was refused before
+			}
 		}
 		choice.Variants = slices.DeleteFunc(choice.Variants, func(v *catalog.Variant) bool { return !slices.Contains(passing, v) })
 		if len(choice.Variants) == 0 {

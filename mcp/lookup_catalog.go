@@ -39,7 +39,7 @@ func lookUp(asked bcp.Lookup, hints *checkout.Hints) work {
 			missing []string
 		)
 		filters, ignored := asked.In(s.Encoder.Currency(), hints)
-		shelf, query := s.Catalog.Now(), filters.Query(s.stock(ctx, hints.State()))
+		shelf, query := s.Catalog.Now(), filters.Query(s.levels().Stock(ctx, hints.State()))
 		for _, id := range asked.IDs {
 			product, variant, ok := shelf.Resolve(ctx, id)
 			if !ok {
@@ -65,10 +65,11 @@ func lookUp(asked bcp.Lookup, hints *checkout.Hints) work {
 		for i, f := range found {
 			products[i] = f.Product
 		}
-		showing, err := s.showing(ctx, v, hints, ignored, products...)
+		showing, err := s.levels().Show(ctx, hints, v.newLanguage(), products...)
 		if err != nil {
 			return nil, err
 		}
+		showing.Ignored, showing.Unknown = ignored, asked.Unknown
 		return s.Encoder.Lookup(v.session(), found, missing, showing)
 	}
 }

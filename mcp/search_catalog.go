@@ -36,7 +36,7 @@ func searchCatalog() tool {
 func search(asked bcp.Search, hints *checkout.Hints) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
 		filters, ignored := asked.In(s.Encoder.Currency(), hints)
-		query := filters.Query(s.stock(ctx, hints.State()))
+		query := filters.Query(s.levels().Stock(ctx, hints.State()))
 		query.Text, query.Hint, query.Limit, query.Cursor = asked.Query, hints.Purpose(), asked.Limit, asked.Cursor
 		page, err := s.Catalog.Now().Search(query)
 		if errors.Is(err, catalog.ErrCursor) {
@@ -49,10 +49,11 @@ func search(asked bcp.Search, hints *checkout.Hints) work {
 		for i, h := range page.Hits {
 			products[i] = h.Product
 		}
-		showing, err := s.showing(ctx, v, hints, ignored, products...)
+		showing, err := s.levels().Show(ctx, hints, v.newLanguage(), products...)
 		if err != nil {
 			return nil, err
 		}
+		showing.Ignored, showing.Unknown = ignored, asked.Unknown
 		return s.Encoder.Products(v.session(), page, showing)
 	}
 }

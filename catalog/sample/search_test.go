@@ -122,7 +122,7 @@ func TestSearchForWhatThereIs(t *testing.T) {
 	t.Parallel()
 	s := shop(t)
 	stock := s.Stock()
-	there := func([]ids.Variant) (func(ids.Variant) bool, error) {
+	there := func([]catalog.Offer) (func(ids.Variant) bool, error) {
 		return func(v ids.Variant) bool { return stock[v] > 0 }, nil
 	}
 	for text, want := range map[string]int{"air fryer": 0, "cafeteira": 1} {

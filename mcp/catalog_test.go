@@ -1,0 +1,49 @@
+package mcp
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+)
+
+// Filters of a catalogue tool: those that the shop does not know are told of, and without a
+// selection the shop shows a variant that passes.
+func TestCatalogFilters(t *testing.T) {
+	t.Parallel()
+	server := serve(t, &shop{}, nil)
+	for _, tt := range []struct{ name, tool, catalog, first, told string }{
+		{"search", "search_catalog", `{"query":"camiseta","filters":{"brand":"x"}}`, "p-m", "filter_unknown"},
+		{"lookup", "lookup_catalog", `{"ids":["p"],"filters":{"brand":"x","price":{"min":150}}}`, "p-g", "filter_unknown"},
+		{"product", "get_product", `{"id":"p","filters":{"brand":"x"}}`, "p-m", "filter_unknown"},
+		{"known ones", "search_catalog", `{"query":"camiseta","filters":{"price":{"min":150}}}`, "p-g", ""},
+		{"the featured one does not pass", "get_product", `{"id":"p","filters":{"price":{"min":150}}}`, "p-g", ""},
+		{"nor does what was selected", "get_product", `{"id":"p","selected":[{"name":"Tamanho","label":"M"}],"filters":{"price":{"min":150}}}`, "", "no_matching_variant"},
+		{"nor the variant that was named", "get_product", `{"id":"p-m","filters":{"price":{"min":150}}}`, "", "no_matching_variant"},
+	} {
+		g := send(t, server, http.MethodPost, "/", toolCall(tt.tool, meta+`,"catalog":`+tt.catalog))
+		type product struct{ Variants []struct{ ID string } }
+		var out struct {
+			StructuredContent struct {
+				Product  product
+				Products []product
+				Messages []struct{ Code, Content string }
+			}
+		}
+		if err := json.Unmarshal(g.Result, &out); err != nil {
+			t.Fatalf("%s: %v %s", tt.name, err, g.body)
+		}
+		got := out.StructuredContent
+		first, told := "", ""
+		for _, p := range append(got.Products, got.Product) {
+			if len(p.Variants) > 0 {
+				first = p.Variants[0].ID
+			}
+		}
+		if len(got.Messages) > 0 && got.Messages[0].Content != "" {
+			told = got.Messages[0].Code
+		}
+		if first != tt.first || told != tt.told {
+			t.Errorf("%s: first %q, told %q: %s", tt.name, first, told, g.Result)
+		}
+	}
+}
