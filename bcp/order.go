@@ -71,6 +71,7 @@ func writeExpectations(w *writer, promises []order.Expectation) {
 				w.str("method_type", p.Method)
 				w.object("destination", func() { writeAddress(w, p.Destination) })
 				w.strIfAny("description", p.Description)
+				w.str("fulfillable_on", "now") // nothing is sold that is not in stock
 			})
 		}
 	})

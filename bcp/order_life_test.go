@@ -54,7 +54,7 @@ func TestOrderLife(t *testing.T) {
 		"fulfillment": `{"expectations":[{"id":"exp_1","line_items":[{"id":"line_1","quantity":1}],"method_type":"shipping",
 			"destination":{"street_address":"Rua das Flores, 100","extended_address":"Apto 12","address_locality":"Goiânia","address_region":"GO",
 				"address_country":"BR","postal_code":"74000-000","first_name":"Ana","last_name":"Silva","phone_number":"+5562999990000"},
-			"description":"Entrega em 4 dias úteis"}],"events":[
+			"description":"Entrega em 4 dias úteis","fulfillable_on":"now"}],"events":[
 			{"id":"evt_1","occurred_at":"2026-07-17T17:00:00Z","type":"processing","line_items":[{"id":"line_1","quantity":1}],"description":"Separando"},
 			{"id":"evt_2","occurred_at":"2026-07-18T12:00:00Z","type":"shipped","line_items":[{"id":"line_1","quantity":1}],"tracking_number":"BR123456785BR",
 				"tracking_url":"https://rastreamento.correios.com.br/app/index.php?objetos=BR123456785BR","carrier":"Correios"},

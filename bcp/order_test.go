@@ -31,7 +31,7 @@ func TestOrder(t *testing.T) {
 		"fulfillment":{"expectations":[{"id":"exp_1","line_items":[{"id":"line_1","quantity":1}],"method_type":"shipping",
 			"destination":{"street_address":"Rua das Flores, 100","extended_address":"Apto 12","address_locality":"Goiânia","address_region":"GO",
 				"address_country":"BR","postal_code":"74000-000","first_name":"Ana","last_name":"Silva","phone_number":"+5562999990000"},
-			"description":"Entrega em 4 dias úteis"}],"events":[]},
+			"description":"Entrega em 4 dias úteis","fulfillable_on":"now"}],"events":[]},
 		"adjustments":[],
 		"totals":[{"type":"subtotal","display_text":"Subtotal","amount":5990},
 			{"type":"tax","display_text":"Tributos aproximados incluídos no preço","amount":834},
