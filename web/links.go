@@ -6,7 +6,8 @@ import "balcao/internal/lang"
 const (
 	pathTerms   = "/terms"
 	pathPrivacy = "/privacy"
-	pathReturns = "/returns"
+	// PathReturns is the page that tells how to send goods back, below the public URL.
+	PathReturns = "/returns"
 )
 
 // Link is a page that checkouts link to. Type is the protocol's name for it, Path is below
@@ -18,6 +19,6 @@ func Links() []Link {
 	return []Link{
 		{"terms_of_service", pathTerms, texts["terms.title"].In(lang.Portuguese)},
 		{"privacy_policy", pathPrivacy, texts["privacy.title"].In(lang.Portuguese)},
-		{"refund_policy", pathReturns, texts["returns.title"].In(lang.Portuguese)},
+		{"refund_policy", PathReturns, texts["returns.title"].In(lang.Portuguese)},
 	}
 }

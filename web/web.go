@@ -117,7 +117,7 @@ func (p *Pages) Register(e *echo.Echo) {
 		pathPicture:                p.picture,
 		pathTerms:                  p.legal("terms"),
 		pathPrivacy:                p.legal("privacy"),
-		pathReturns:                p.legal("returns"),
+		PathReturns:                p.legal("returns"),
 		pathStyle:                  style,
 	} {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

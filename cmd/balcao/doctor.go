@@ -18,9 +18,10 @@ import (
 
 // doctorCmd says in plain words what works and what does not.
 type doctorCmd struct {
-	Shop doctorShopCmd `cmd:"" default:"withargs" help:"Check settings, database and keys. It changes nothing but the schema of a database of an older version."`
-	Pix  doctorPixCmd  `cmd:"" help:"Try the Pix provider: token, key, webhook, certificate. It changes nothing."`
-	LLM  doctorLLMCmd  `cmd:"" name:"llm" help:"Try the language model with a harmless sentence."`
+	Shop  doctorShopCmd  `cmd:"" default:"withargs" help:"Check settings, database and keys. It changes nothing but the schema of a database of an older version."`
+	Pix   doctorPixCmd   `cmd:"" help:"Try the Pix provider: token, key, webhook, certificate. It changes nothing."`
+	Email doctorEmailCmd `cmd:"" help:"Try the mail server: connection, certificate, user. It sends nothing."`
+	LLM   doctorLLMCmd   `cmd:"" name:"llm" help:"Try the language model with a harmless sentence."`
 }
 
 // errUnwell is the end of a doctor who found something.
@@ -70,6 +71,11 @@ func (c *doctorShopCmd) run(ctx context.Context, m *Main) error {
 		checkCertificate(r, c.Pix)
 		r.note("pix", c.Pix.name()+" takes the money; balcao doctor pix tries it")
 	}
+	if c.SMTP.none() {
+		r.note("email", "none: buyers are told nothing by e-mail")
+	} else {
+		r.note("email", c.SMTP.Host+" takes mail to buyers; balcao doctor email tries it")
+	}
 	if c.LLM.none() {
 		r.note("llm", "none: the built-in parser reads alone, which needs no key and no network")
 	} else {
@@ -108,7 +114,7 @@ func checkCatalog(ctx context.Context, r *report, path, adminListen string) {
 	if _, err := os.Stat(path); err != nil {
 		return // the line of the database said so
 	}
-	desk, err := openClosedShop(ctx, path, "")
+	desk, err := openClosedShop(ctx, path, "", false)
 	running := errors.Is(err, sqlite.ErrLocked)
 	if running {
 		desk, err = staffFlags{AdminListen: adminListen}.running(ctx, path)

@@ -11,12 +11,14 @@ import (
 	"balcao/settlement"
 )
 
-// runJob does a job: platforms are told of their tasks and orders, orders give money back,
+// runJob does a job: platforms are told of their tasks and orders, buyers of theirs, orders give money back,
 // what came into the account is accounted for, all else is the counter's.
 func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err error) {
 	switch {
 	case j.Kind == job.NotifyOrder:
 		return sh.webhooks.Deliver(ctx, ids.Order(j.Ref))
+	case j.Kind == job.MailBuyer:
+		return sh.mails.Deliver(ctx, j.Ref)
 	case settlement.Handles(j.Kind):
 		return sh.money.RunJob(ctx, j)
 	case j.Kind == job.FindPayment:

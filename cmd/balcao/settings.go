@@ -85,6 +85,7 @@ type settings struct {
 
 	Pix   pixSettings  `embed:""`
 	Cards cardSettings `embed:""`
+	SMTP  smtpSettings `embed:""`
 	LLM   llmSettings  `embed:""`
 
 	// products are what the shop sells instead of the sample's products; nil for those.
@@ -169,6 +170,9 @@ func (s *settings) check() error {
 		return wrong("rate-per-second", "must be a number of requests, 0 for no bound, -1 for the default")
 	}
 	if err := s.Pix.check(); err != nil {
+		return err
+	}
+	if err := s.SMTP.check(); err != nil {
 		return err
 	}
 	if err := s.Cards.check(); err != nil {

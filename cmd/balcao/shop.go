@@ -48,6 +48,7 @@ type shop struct {
 	identify *profile.Identifier
 	push     *notify.Push
 	webhooks *notify.Webhooks
+	mails    *notify.Mails
 	profiles *profile.Fetcher
 	encoder  *bcp.Encoder
 	// pix takes the shop's Pix; bank is it where it is the sandbox, else nil.
@@ -79,8 +80,11 @@ type addresses struct{ public, local string }
 // article 49).
 const withdrawalDays = 7
 
-// returnsPolicy is what the shop grants to buyers who send goods back.
-func returnsPolicy() order.Policy { return order.Policy{WithdrawalDays: withdrawalDays} }
+// returnsPolicy is what the shop grants to buyers who send goods back. With mail they are told of
+// their orders by e-mail.
+func returnsPolicy(mail bool) order.Policy {
+	return order.Policy{WithdrawalDays: withdrawalDays, Mail: mail}
+}
 
 // signatureSkew is how far the clock of who signs a request may be off. A signature of any age
 // is taken: what keeps a purchase from being made twice is its idempotency key, under which a
@@ -140,11 +144,14 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.encoder = bcp.NewEncoder(bcp.Config{PublicURL: publicURL, ShopName: s.ShopName, Currency: money.BRL, Links: links(), Keys: sealingKeys{sh.keys}})
 	sh.counter = sh.newCounter()
 	sh.orders = &order.Service{
-		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: returnsPolicy(),
+		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: returnsPolicy(!s.SMTP.none()),
 	}
 	sh.money = &settlement.Service{Store: sh.store, Counter: sh.counter, Statement: sh.pix, Clock: sh.clock, Account: s.Pix.name()}
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}
+	if sh.mails, err = sh.buyerMails(); err != nil {
+		return nil, err
+	}
 	sh.profiles = profile.NewFetcher(profile.FetcherConfig{Getter: sh.fetch, Clock: sh.clock})
 	signatures, err := httpsig.NewVerifier(httpsig.Policy{Now: sh.clock.Now, Skew: signatureSkew})
 	if err != nil {
@@ -232,6 +239,7 @@ func (sh *shop) newCounter() *checkout.Service {
 		Currency: money.BRL, Seller: order.Seller{CNPJ: s.cnpj(), LegalName: s.ShopLegalName, Address: address},
 		Lifetime: s.CheckoutLifetime, ChargeLifetime: s.PixLifetime, ChargeGrace: s.PixGrace,
 		Invoices: s.ShopInvoices, TokenWithoutMandate: s.TokenWithoutMandate.on(sh.profile.Loopback()), OrderLabel: "Pedido",
+		Mail: !s.SMTP.none(),
 	}
 	if s.ShopPickup {
 		policy.Counter = &address

@@ -41,6 +41,8 @@ type staffDesk interface {
 type staffFlags struct {
 	Database    string `help:"Where the shop keeps everything." default:"sqlite:balcao.db"`
 	AdminListen string `help:"Where a running shop's admin listener is." default:"127.0.0.1:9090"`
+	// SMTPHost says whether what is done at a shop that does not run is owed to buyers by mail.
+	SMTPHost string `name:"smtp-host" hidden:""`
 }
 
 // at does something at the desk of the shop that the flags mean.
@@ -54,7 +56,7 @@ func (f staffFlags) at(ctx context.Context, publicURL string, do func(staffDesk)
 	}
 	desk, err := f.running(ctx, path)
 	if errors.Is(err, errNotRunning) {
-		desk, err = openClosedShop(ctx, path, publicURL)
+		desk, err = openClosedShop(ctx, path, publicURL, f.SMTPHost != "")
 	}
 	if err != nil {
 		return err
@@ -111,7 +113,7 @@ type closedShop struct {
 	path string
 }
 
-func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, error) {
+func openClosedShop(ctx context.Context, path, publicURL string, mail bool) (staffDesk, error) {
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: path})
 	if err != nil {
 		return nil, err
@@ -119,7 +121,7 @@ func openClosedShop(ctx context.Context, path, publicURL string) (staffDesk, err
 	return closedShop{
 		platformKeys: platformKeys{store: store, shop: profile.Shop{PublicURL: publicURL}, now: clock.System{}.Now},
 		stockroom:    stockroom{store, shelves{store}.sells},
-		orderBook:    orderBook{store, &order.Service{Store: store, Clock: clock.System{}, Policy: returnsPolicy()}},
+		orderBook:    orderBook{store, &order.Service{Store: store, Clock: clock.System{}, Policy: returnsPolicy(mail)}},
 		noticeDesk:   noticeDesk{store, clock.System{}.Now},
 		pixDesk:      pixDesk{store, clock.System{}.Now},
 		shelves:      shelves{store},

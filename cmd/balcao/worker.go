@@ -10,6 +10,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/clock"
 	"balcao/job"
+	"balcao/notify"
 	"balcao/order"
 )
 
@@ -137,6 +138,12 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 	if gaveUp := (*order.GaveUp)(nil); errors.As(err, &gaveUp) {
 		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", "refund",
 			"order", gaveUp.Order, "adjustment", gaveUp.Adjustment, "error", gaveUp.Err)
+		w.count(string(j.Kind), "gave_up")
+		err = nil
+	}
+	if gaveUp := (*notify.MailGaveUp)(nil); errors.As(err, &gaveUp) {
+		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", "mail "+string(gaveUp.Kind),
+			"order", gaveUp.Order, "error", gaveUp.Err)
 		w.count(string(j.Kind), "gave_up")
 		err = nil
 	}
