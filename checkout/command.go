@@ -80,6 +80,9 @@ type (
 	}
 	// ExpireCharge ends a charge that the provider says is unpaid after its time.
 	ExpireCharge struct{ TXID ids.TXID }
+	// unreachable tells that a charge whose time is over cannot be ended, since the provider
+	// does not say whether it was paid.
+	unreachable struct{ TXID ids.TXID }
 	// Expire cancels a checkout whose time is over.
 	Expire struct{}
 	// issue records what the provider answered to a wish for a charge; nil Issued means
@@ -127,6 +130,7 @@ func (Complete) isCommand()        {}
 func (Cancel) isCommand()          {}
 func (Settle) isCommand()          {}
 func (ExpireCharge) isCommand()    {}
+func (unreachable) isCommand()     {}
 func (Expire) isCommand()          {}
 func (issue) isCommand()           {}
 func (conclude) isCommand()        {}

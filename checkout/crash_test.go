@@ -359,7 +359,7 @@ func (s *shop) audit(t testing.TB) {
 		}
 		for _, r := range ch.receipts {
 			got, ok := receipts[r.EndToEndID]
-			_, back := s.bank.refunds[refundID(r.EndToEndID)]
+			_, back := s.bank.refunds[refundID(r.EndToEndID, r.Amount, r.Amount)]
 			if !ok || got.Accepted == back {
 				t.Errorf("payment %s: known %v, accepted %v, given back %v", r.EndToEndID, ok, got.Accepted, back)
 			}

@@ -175,6 +175,9 @@ func (d *desk) change(ctx context.Context, cmd Command) ([]Message, error) {
 	switch cmd := cmd.(type) {
 	case Settle:
 		return nil, d.settle(cmd)
+	case unreachable:
+		d.cannotAsk(cmd.TXID)
+		return nil, nil
 	case ExpireCharge:
 		d.expireCharge(cmd.TXID)
 		return nil, nil

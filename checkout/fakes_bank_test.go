@@ -30,6 +30,7 @@ type bankCharge struct {
 	request  payment.ChargeRequest
 	removed  bool
 	receipts []payment.Receipt
+	refunds  []payment.RefundRecord
 }
 
 // fakeBank is Payments: a Pix provider and a token processor in one.
@@ -131,7 +132,7 @@ func (b *fakeBank) ChargeStatus(_ context.Context, _ payment.Handler, txid ids.T
 		status = payment.ChargeStatus{
 			Found: true, Removed: ch.removed,
 			Issued:   payment.IssuedCharge{CopyPaste: copyPaste(txid), QRCode: []byte("png"), ExpiresAt: ch.request.ExpiresAt},
-			Receipts: append([]payment.Receipt(nil), ch.receipts...),
+			Receipts: append([]payment.Receipt(nil), ch.receipts...), Refunds: append([]payment.RefundRecord(nil), ch.refunds...),
 		}
 	})
 	return status, err

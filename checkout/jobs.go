@@ -114,10 +114,25 @@ func (s *Service) watchCharge(ctx context.Context, txid ids.TXID) (time.Time, er
 	if err != nil || !ch.Live() {
 		return time.Time{}, err
 	}
-	if err := s.settleCharge(ctx, c, ch); err != nil {
+	end := ch.ExpiresAt.Add(s.Policy.ChargeGrace)
+	var look *GaveUp // for people, and no reason to stop
+	if err := s.settleCharge(ctx, c, ch); err != nil && !errors.As(err, &look) {
+		if s.Clock.Now().After(end) { // not ended without the provider's word: the buyer may have paid
+			err = errors.Join(err, s.tell(ctx, c.ID, unreachable{TXID: txid}))
+		}
 		return time.Time{}, err
 	}
-	c, ch, err = s.chargeOf(ctx, txid)
+	again, err := s.watchOn(ctx, txid)
+	if err == nil && look != nil {
+		return again, look
+	}
+	return again, err
+}
+
+// watchOn says when to look at a charge next, and ends it after its time. The provider was
+// asked just now.
+func (s *Service) watchOn(ctx context.Context, txid ids.TXID) (time.Time, error) {
+	c, ch, err := s.chargeOf(ctx, txid)
 	if err != nil || !ch.Live() || c.over() {
 		return time.Time{}, err
 	}
@@ -176,9 +191,17 @@ func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
 
 // refund gives back the payments of a charge that did not pay an order. One that the
 // provider refuses is kept as failed and told at once; the others have their next run.
-func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) {
+func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, err error) {
 	c, ch, err := s.chargeOf(ctx, txid)
 	if err != nil {
+		return time.Time{}, err
+	}
+	// The provider's word first: others may have given it back.
+	var look *GaveUp
+	if err := s.settleCharge(ctx, c, ch); err != nil && !errors.As(err, &look) {
+		return time.Time{}, err
+	}
+	if c, ch, err = s.chargeOf(ctx, txid); err != nil {
 		return time.Time{}, err
 	}
 	h, _ := c.Handler(ch.Handler)
@@ -187,9 +210,14 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) 
 		if r.TXID != txid || r.Refund != payment.RefundQueued {
 			continue
 		}
+		left := r.Amount - r.Returned
+		if left <= 0 {
+			open = true // on its way back, and not by us
+			continue
+		}
 		state, err := bounded(ctx, func(ctx context.Context) (payment.RefundState, error) {
 			return s.Payments.Refund(ctx, h, payment.RefundRequest{
-				ID: refundID(r.EndToEndID), EndToEndID: r.EndToEndID, TXID: txid, Amount: r.Amount,
+				ID: refundID(r.EndToEndID, left, r.Amount), EndToEndID: r.EndToEndID, TXID: txid, Amount: left,
 			})
 		})
 		if errors.Is(err, ErrRefused) {
@@ -209,7 +237,10 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (time.Time, error) 
 		}
 	}
 	if open {
-		return s.Clock.Now().Add(maxLook), nil
+		again = s.Clock.Now().Add(maxLook)
 	}
-	return time.Time{}, nil
+	if look != nil {
+		return again, look
+	}
+	return again, nil
 }

@@ -227,6 +227,13 @@ type Followers interface {
 	Moved(t conversation.Task)
 }
 
+// Orders are the books of what was bought.
+type Orders interface {
+	// NoteReturned takes over what the provider says went back of an order's payment, and
+	// returns the adjustments that are new: money that the shop did not give back.
+	NoteReturned(ctx context.Context, o *order.Order, records []order.Returned) (news []string, err error)
+}
+
 // Clock tells the time, in UTC.
 type Clock interface{ Now() time.Time }
 

@@ -49,6 +49,8 @@ type Service struct {
 	Clock    Clock
 	IDs      IDs
 	Policy   Policy
+	// Orders takes over what went back of the money of orders; nil keeps nothing of it.
+	Orders Orders
 	// Followers are told of purchases that they follow; nil if nobody can follow any.
 	Followers Followers
 	// After is the timer of who waits for another request; nil means time.After.

@@ -38,10 +38,13 @@ func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Char
 	if err != nil {
 		return err
 	}
-	if err := s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status}); err != nil || strange == "" {
+	if err := s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status}); err != nil {
 		return err
 	}
-	return &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
+	if strange != "" {
+		return &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
+	}
+	return s.noteReturned(ctx, c, ch, status.Refunds)
 }
 
 // errBookedElsewhere says that the provider names one payment for two charges.
@@ -131,19 +134,21 @@ func (d *desk) settle(cmd Settle) error {
 			if known || r.EndToEndID == "" || d.acceptable(ch, r) != good {
 				continue
 			}
-			r.TXID, r.Accepted = cmd.TXID, good
+			r.TXID, r.Accepted, r.Refund = cmd.TXID, good, payment.RefundNone
 			if good {
 				d.paid(ch, cmd.Status.Issued)
 				paid := order.Payment{Handler: ch.Handler, Kind: string(payment.KindPix), TXID: r.TXID, EndToEndID: r.EndToEndID, Amount: r.Amount}
 				if err := d.place(paid); err != nil {
 					return err
 				}
+				d.order.NoteReturned(returnedOf(cmd.Status.Refunds, r.EndToEndID), d.now)
 			} else {
 				d.giveBack(ch, &r)
 			}
 			d.c.Receipts = append(d.c.Receipts, r)
 		}
 	}
+	d.wentBack(ch, cmd.Status.Refunds)
 	if cmd.Status.Removed && ch.Live() && !d.c.over() {
 		d.c.expireCharge(ch) // the provider took it back: nobody can pay it any more
 	}
@@ -211,6 +216,16 @@ func (d *desk) expireCharge(txid ids.TXID) {
 		d.c.expireCharge(ch)
 		d.due(job.RemoveCharge, string(txid), d.now)
 	}
+}
+
+// cannotAsk tells of a charge that waits for the provider's word. It is told once.
+func (d *desk) cannotAsk(txid ids.TXID) {
+	waits := info(CodeProcessorDown, instrumentsPath, Args{})
+	ch := d.chargeBy(txid)
+	if ch == nil || !ch.Live() || d.c.over() || slices.ContainsFunc(d.c.Told, func(m Message) bool { return m.Code == waits.Code && m.Type == waits.Type }) {
+		return
+	}
+	d.c.Told = append(d.c.Told, waits)
 }
 
 func (c *Checkout) expireCharge(ch *payment.Charge) {

@@ -153,8 +153,11 @@ func TestRefundJob(t *testing.T) {
 // TestRefundID: SHA-256 of the payment, the kind and the number of the refund.
 func TestRefundID(t *testing.T) {
 	t.Parallel()
-	if got, want := refundID("E1"), "788333dcf65d9e5bc86e24feafd42da31a9"; got != want {
+	if got, want := refundID("E1", 100, 100), "788333dcf65d9e5bc86e24feafd42da31a9"; got != want {
 		t.Errorf("refund id %s, want %s", got, want)
+	}
+	if got := refundID("E1", 60, 100); got == refundID("E1", 100, 100) || got == refundID("E1", 50, 100) || len(got) != 35 {
+		t.Errorf("refund id of the rest: %s", got)
 	}
 }
 

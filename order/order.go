@@ -216,6 +216,10 @@ type Adjustment struct {
 	Deadline                     time.Time
 	// Related are the adjustments that this one follows from.
 	Related []string
+	// Elsewhere says that a refund was made at the provider without the shop's asking: by the
+	// bank itself, or by hand. SeenAt is when the staff took note of it.
+	Elsewhere bool
+	SeenAt    time.Time
 	// EndedAt is when it stopped being pending, zero while it is or if it never was.
 	EndedAt time.Time
 }

@@ -38,7 +38,7 @@ func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err e
 	}
 	var failures []error
 	for _, a := range o.Adjustments {
-		if a.Type != Refunded || a.Status != Pending {
+		if a.Type != Refunded || a.Status != Pending || a.Elsewhere {
 			continue
 		}
 		state, err := s.giveBack(ctx, o, a)

@@ -69,8 +69,7 @@ func (s *Service) once(ctx context.Context, id ids.Order, key string, cmd Comman
 		}
 		return o, nil
 	}
-	_, ours := cmd.(refundEnded)
-	if len(o.Applied) >= maxCommands && !ours {
+	if len(o.Applied) >= maxCommands && !told(cmd) {
 		return nil, &Error{Code: CodeLimit, Available: maxCommands}
 	}
 	now := s.Clock.Now()
@@ -92,4 +91,14 @@ func (s *Service) once(ctx context.Context, id ids.Order, key string, cmd Comman
 		return nil, fmt.Errorf("order: commit: %w", err)
 	}
 	return o, nil
+}
+
+// told reports whether a command says what became of money: that is kept however much an
+// order has changed already.
+func told(cmd Command) bool {
+	switch cmd.(type) {
+	case refundEnded, noteReturned:
+		return true
+	}
+	return false
 }

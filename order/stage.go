@@ -41,11 +41,16 @@ func (o *Order) Stage() Stage {
 }
 
 // NeedsAttention reports whether somebody of the staff has to do something beside handing
-// the goods over: goods are on their way back, or a refund failed and nobody has made
-// another one for it.
+// the goods over: goods are on their way back, a refund failed and nobody has made
+// another one for it, or money went back that the shop did not give back.
 func (o *Order) NeedsAttention() bool {
 	for _, a := range o.Adjustments {
-		if a.Type == Return && a.Status == Pending || a.Type == Refunded && a.Status == Failed && !o.followed(a.ID) {
+		switch {
+		case a.Elsewhere:
+			if a.Status != Failed && a.SeenAt.IsZero() {
+				return true
+			}
+		case a.Type == Return && a.Status == Pending, a.Type == Refunded && a.Status == Failed && !o.followed(a.ID):
 			return true
 		}
 	}

@@ -92,6 +92,9 @@ type Receipt struct {
 	Accepted bool
 	// Refund is the refund's state, empty for an accepted receipt.
 	Refund RefundState
+	// Returned is what went back of it, or is on its way back, without our asking. Of an
+	// accepted receipt the order tells.
+	Returned money.Amount
 }
 
 // RefundState is where a refund stands.
@@ -113,6 +116,9 @@ type RefundRecord struct {
 	Amount         money.Amount
 	// State is queued, done or failed.
 	State RefundState
+	// Anonymous says that the provider keeps no id of ours: ID is its own, also for what the
+	// shop asked for.
+	Anonymous bool
 	// Unasked says that the provider took the money back without our asking: the Central
 	// Bank's special return mechanism (MED), after a fraud or a fault of the system.
 	Unasked bool

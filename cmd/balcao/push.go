@@ -24,7 +24,7 @@ func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err err
 	case j.Kind == job.FindPayment:
 		return time.Time{}, sh.findPayment(ctx, j.Ref)
 	case j.Kind == job.RefundOrder:
-		return sh.orders.RunJob(ctx, j)
+		return sh.refundOrder(ctx, j)
 	case j.Kind != job.PushTask:
 		return sh.counter.RunJob(ctx, j)
 	case !sh.settings.PushNotifications:

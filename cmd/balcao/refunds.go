@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"balcao/checkout"
 	"balcao/internal/ids"
+	"balcao/job"
 	"balcao/order"
 	"balcao/payment"
 	"balcao/payment/token"
@@ -78,4 +80,24 @@ func refundState(state payment.RefundState, err error) (order.RefundState, error
 		return order.RefundUnderWay, nil
 	}
 	return "", fmt.Errorf("a provider says %q of a refund", state)
+}
+
+// refundOrder gives the money of an order back, after a look at what the provider, or somebody
+// at the provider, gave back already.
+func (sh *shop) refundOrder(ctx context.Context, j job.Job) (time.Time, error) {
+	o, err := sh.store.Order(ctx, ids.Order(j.Ref))
+	if err != nil && !errors.Is(err, order.ErrNotFound) {
+		return time.Time{}, err
+	}
+	var look *checkout.GaveUp
+	if err == nil && o.Payment.TXID != "" {
+		if err := sh.counter.SettleCharge(ctx, o.Payment.TXID); err != nil && !errors.As(err, &look) && !errors.Is(err, checkout.ErrNotFound) {
+			return time.Time{}, err
+		}
+	}
+	again, err := sh.orders.RunJob(ctx, j)
+	if err == nil && look != nil {
+		return again, look
+	}
+	return again, err
 }

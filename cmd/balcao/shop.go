@@ -146,6 +146,7 @@ func newShop(ctx context.Context, s *settings, at addresses, log *slog.Logger) (
 	sh.orders = &order.Service{
 		Store: sh.store, Refunds: refunds{sh.providers(), sh.store}, Clock: sh.clock, Policy: returnsPolicy(!s.SMTP.none()),
 	}
+	sh.counter.Orders = sh.orders
 	sh.money = &settlement.Service{Store: sh.store, Counter: sh.counter, Statement: sh.pix, Clock: sh.clock, Account: s.Pix.name()}
 	sh.fetch = safehttp.New(safehttp.Config{AllowLoopback: sh.profile.Loopback()})
 	sh.push = &notify.Push{Store: sh.store, Encode: encodeTask, Poster: sh.fetch, Clock: sh.clock, Log: log}

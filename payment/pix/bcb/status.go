@@ -140,7 +140,10 @@ func (d devolucao) read(endToEndID string) (payment.RefundRecord, error) {
 	}
 	id := d.ID
 	if !pix.ValidRefundID(id) {
-		id = "" // the provider's own ids may have any form; ours come back as we sent them
+		id = d.RTRID // the provider's own ids may have any form; ours come back as we sent them
+	}
+	if !pix.ValidRefundID(id) {
+		id = ""
 	}
 	return payment.RefundRecord{
 		EndToEndID: endToEndID, ID: id, Amount: amount, State: d.state(), Unasked: strings.HasPrefix(d.Natureza, "MED"),

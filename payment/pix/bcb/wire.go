@@ -45,6 +45,7 @@ type received struct {
 // devolucao is a refund.
 type devolucao struct {
 	ID       string `json:"id"`
+	RTRID    string `json:"rtrId"`
 	Valor    string `json:"valor"`
 	Natureza string `json:"natureza"`
 	Status   string `json:"status"`

@@ -85,6 +85,7 @@ func (c charge) records() []payment.RefundRecord {
 			EndToEndID: string(c.ID), ID: string(r.ID), Amount: money.Amount(r.Amount), State: r.state(),
 			Unasked: len(r.Source) > 0 && r.Source[0].Type != "" && r.Source[0].Type != "collector",
 		}
+		record.Anonymous = !record.Unasked
 		if record.State != payment.RefundFailed {
 			left -= record.Amount
 		}

@@ -1,0 +1,173 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"balcao/internal/lang"
+	"balcao/money"
+)
+
+// Returned is money of an order's payment that its provider says went back or is on its way.
+type Returned struct {
+	// ID is that of our request or the provider's own; empty where it has none. With
+	// Anonymous it is the provider's own also for what the shop asked for.
+	ID        string
+	Anonymous bool
+	Amount    money.Amount
+	Status    AdjustmentStatus
+	// Unasked says that the bank took it back by itself (MED).
+	Unasked bool
+}
+
+// Acknowledge notes that the staff know of a refund that was made elsewhere, so that the
+// order needs no attention for it.
+type Acknowledge struct{ Adjustment string }
+
+func (c Acknowledge) apply(d *desk) error {
+	a := d.o.Adjustment(c.Adjustment)
+	switch {
+	case a == nil || !a.Elsewhere:
+		return &Error{Code: CodeUnknownAdjustment, Field: "adjustment"}
+	case !a.SeenAt.IsZero():
+		return &Error{Code: CodeEnded, Field: "adjustment"}
+	}
+	a.SeenAt = d.now
+	return nil
+}
+
+// noteReturned takes over what the provider says went back.
+type noteReturned struct{ Records []Returned }
+
+func (c noteReturned) apply(d *desk) error {
+	d.o.NoteReturned(c.Records, d.now)
+	return nil
+}
+
+// NoteReturned makes the order's books say what its provider says went back of its payment,
+// and returns the adjustments that are new: money that went back without the shop's asking.
+// What the shop asked for itself is told apart by its id, or by its amount where the provider
+// keeps none. A refund that was made elsewhere takes the place of ours that were not carried
+// out and for which nothing is left: no more is given back than was paid. Said twice, it has
+// no effect.
+func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) {
+	own := o.ownRefunds(records)
+	for i, r := range records {
+		if a := own[i]; a >= 0 {
+			if mine := &o.Adjustments[a]; r.Status == Completed && mine.Status != Completed {
+				mine.Status, mine.EndedAt = Completed, now
+			}
+			continue
+		}
+		name := elsewhereID(o, r)
+		if known := o.Adjustment(name); known != nil {
+			if known.Status == Pending && r.Status != Pending {
+				known.Status, known.EndedAt = r.Status, now
+			}
+			continue
+		}
+		if r.Status == Failed || r.Amount < 1 {
+			continue
+		}
+		o.makeRoom(r.Amount, own, now)
+		a := Adjustment{
+			ID: name, Type: Refunded, Status: r.Status, At: now, Amount: -min(r.Amount, max(o.Refundable(), 0)),
+			Description: textElsewhere.In(o.Language), Elsewhere: true,
+		}
+		if r.Unasked {
+			a.Description = textPulledBack.In(o.Language)
+		}
+		if r.Status == Completed {
+			a.EndedAt = now
+		}
+		o.Adjustments = append(o.Adjustments, a)
+		news = append(news, name)
+	}
+	return news
+}
+
+// elsewhereID is the id of the adjustment for a refund that was made elsewhere: always the same.
+func elsewhereID(o *Order, r Returned) string {
+	sum := sha256.Sum256([]byte(string(o.ID) + "|elsewhere|" + cmp.Or(r.ID, "unnamed")))
+	return "adj_" + hex.EncodeToString(sum[:12])
+}
+
+// What the buyer reads of a refund that the shop did not ask for.
+var (
+	textElsewhere = lang.Text{
+		"Devolução feita pela instituição de pagamento", "Refund made at the payment provider", "Devolución hecha por la institución de pago",
+	}
+	textPulledBack = lang.Text{
+		"Valor devolvido pelo banco (Mecanismo Especial de Devolução)", "Amount taken back by the bank (Pix special return mechanism)",
+		"Importe devuelto por el banco (mecanismo especial de devolución de Pix)",
+	}
+)
+
+// ownRefunds are the places of the adjustments that the records are of, -1 for what was made
+// elsewhere. Each adjustment is that of one record.
+func (o *Order) ownRefunds(records []Returned) []int {
+	own := make([]int, len(records))
+	taken := map[int]bool{}
+	match := func(i int, is func(a Adjustment) bool) {
+		own[i] = slices.IndexFunc(o.Adjustments, func(a Adjustment) bool { return a.Type == Refunded && !a.Elsewhere && is(a) })
+		for own[i] >= 0 && taken[own[i]] {
+			next := slices.IndexFunc(o.Adjustments[own[i]+1:], func(a Adjustment) bool { return a.Type == Refunded && !a.Elsewhere && is(a) })
+			if next < 0 {
+				own[i] = -1
+				return
+			}
+			own[i] += 1 + next
+		}
+		if own[i] >= 0 {
+			taken[own[i]] = true
+		}
+	}
+	for i, r := range records {
+		match(i, func(a Adjustment) bool { return r.ID != "" && r.ID == RefundID(o, a.ID) })
+	}
+	for i, r := range records {
+		if own[i] < 0 && r.Anonymous && !r.Unasked {
+			match(i, func(a Adjustment) bool { return -a.Amount == r.Amount })
+		}
+	}
+	return own
+}
+
+// makeRoom ends refunds of ours that the provider has not heard of, the latest first, until so
+// much is left of the payment. It would refuse them.
+func (o *Order) makeRoom(amount money.Amount, own []int, now time.Time) {
+	for i := len(o.Adjustments) - 1; i >= 0 && o.Refundable() < amount; i-- {
+		if a := &o.Adjustments[i]; a.Type == Refunded && !a.Elsewhere && a.Status == Pending && !slices.Contains(own, i) {
+			a.Status, a.EndedAt = Failed, now
+		}
+	}
+}
+
+// NoteReturned takes over what the provider says went back of an order's payment, and returns
+// the adjustments that are new. See [Order.NoteReturned].
+func (s *Service) NoteReturned(ctx context.Context, o *Order, records []Returned) (news []string, err error) {
+	tried := o.clone()
+	news = tried.NoteReturned(records, s.Clock.Now())
+	if sameAdjustments(o, tried) {
+		return nil, nil
+	}
+	cmd := noteReturned{Records: records}
+	_, err = s.do(ctx, o.ID, fmt.Sprintf("e:%d:%s", o.Version, content(cmd)), cmd)
+	return news, err
+}
+
+// clone copies what noting refunds changes.
+func (o *Order) clone() *Order {
+	c := *o
+	c.Adjustments = slices.Clone(o.Adjustments)
+	return &c
+}
+
+func sameAdjustments(a, b *Order) bool {
+	return slices.EqualFunc(a.Adjustments, b.Adjustments, func(x, y Adjustment) bool { return x.ID == y.ID && x.Status == y.Status })
+}

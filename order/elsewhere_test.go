@@ -1,0 +1,155 @@
+package order
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"balcao/internal/lang"
+	"balcao/job"
+	"balcao/money"
+)
+
+func (s *shop) note(t *testing.T, records ...Returned) []string {
+	t.Helper()
+	news, err := s.NoteReturned(t.Context(), s.order(), records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return news
+}
+
+// What the bank takes back by itself is in the order's books once, and is not given back a
+// second time by a return.
+func TestTakenBackElsewhere(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	med := Returned{ID: "D1", Amount: 8474, Status: Pending, Unasked: true}
+	news := s.note(t, med)
+	if len(news) != 1 || len(s.note(t, med)) != 0 {
+		t.Fatalf("news %v", news)
+	}
+	if a := s.order().Adjustment(news[0]); !a.Elsewhere || a.Status != Pending || a.Amount != -8474 || a.Description != textPulledBack.In(lang.Portuguese) {
+		t.Errorf("adjustment %+v", a)
+	}
+	if again, err := s.RunJob(t.Context(), job.Job{Kind: job.RefundOrder, Ref: "ord_1"}); err != nil || !again.IsZero() || s.bank.total() != 0 {
+		t.Errorf("the shop gives back what the bank took: %v, %v, %d", again, err, s.bank.total())
+	}
+	med.Status = Completed
+	s.note(t, med)
+	o := s.order()
+	if a := o.Adjustment(news[0]); a.Status != Completed || a.EndedAt.IsZero() || len(o.Adjustments) != 1 || o.Refundable() != 10000 {
+		t.Errorf("adjustment %+v, refundable %d", a, o.Refundable())
+	}
+	if !o.NeedsAttention() {
+		t.Error("nobody is told")
+	}
+	if _, err := s.Do(t.Context(), "ord_1", "seen", Acknowledge{news[0]}); err != nil || s.order().NeedsAttention() {
+		t.Errorf("after the staff took note: %v", err)
+	}
+	for _, wrong := range []string{news[0], "none"} {
+		if _, err := s.Do(t.Context(), "ord_1", "seen-"+wrong, Acknowledge{wrong}); err == nil {
+			t.Errorf("%s is taken note of", wrong)
+		}
+	}
+	if _, err := s.Do(t.Context(), "ord_1", "all", RequestReturn{Reason: Withdrawal}); err != nil {
+		t.Fatal(err)
+	}
+	s.work()
+	if s.bank.total() != 10000 || s.order().GivenBack() != 18474 {
+		t.Errorf("given back %d, of which the shop %d", s.order().GivenBack(), s.bank.total())
+	}
+	check(t, s.order())
+}
+
+// A refund of ours that the provider has not heard of gives way where nothing is left for it.
+func TestTakenBackBeforeOurRefund(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	for i, amount := range []money.Amount{1000, 9000} {
+		if _, err := s.Do(t.Context(), "ord_1", []string{"a", "b"}[i], Refund{Amount: amount}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.note(t, Returned{ID: "D1", Amount: 10000, Status: Completed, Unasked: true})
+	o := s.order()
+	if o.Adjustments[0].Status != Pending || o.Adjustments[1].Status != Failed || o.Refundable() != 7474 {
+		t.Errorf("adjustments %+v", o.Adjustments)
+	}
+	s.work()
+	if s.bank.total() != 1000 {
+		t.Errorf("given back %d", s.bank.total())
+	}
+	// All of it, and more than there is by our books.
+	s.note(t, Returned{ID: "D1", Amount: 10000, Status: Completed}, Returned{ID: "D2", Amount: 9000, Status: Completed})
+	if o := s.order(); o.GivenBack() != 18474 || o.Refundable() != 0 {
+		t.Errorf("given back %d", o.GivenBack())
+	}
+}
+
+// What the shop asked for is known by its id, or by its amount where the provider keeps none.
+func TestOwnRefundsAreKnown(t *testing.T) {
+	t.Parallel()
+	for _, anonymous := range []bool{false, true} {
+		s := newShop(t, shirts())
+		for i := range 3 {
+			if _, err := s.Do(t.Context(), "ord_1", []string{"a", "b", "c"}[i], Refund{Amount: 1000}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o := s.order()
+		record := func(i int, status AdjustmentStatus) Returned {
+			r := Returned{ID: RefundID(o, o.Adjustments[i].ID), Amount: 1000, Status: status, Anonymous: anonymous}
+			if anonymous {
+				r.ID = []string{"71", "72", "73"}[i]
+			}
+			return r
+		}
+		if news := s.note(t, record(0, Completed), record(1, Pending)); len(news) != 0 {
+			t.Errorf("anonymous %v: news %v", anonymous, news)
+		}
+		o = s.order()
+		if o.Adjustments[0].Status != Completed || o.Adjustments[1].Status != Pending || len(o.Adjustments) != 3 {
+			t.Errorf("anonymous %v: %+v", anonymous, o.Adjustments)
+		}
+		records := []Returned{record(0, Completed), record(1, Completed), record(2, Completed), {ID: "99", Amount: 1000, Status: Completed, Anonymous: anonymous}}
+		if news := s.note(t, records...); len(news) != 1 || s.order().GivenBack() != 4000 {
+			t.Errorf("anonymous %v: a fourth one by hand: news %v, given back %d", anonymous, news, s.order().GivenBack())
+		}
+		if version := s.order().Version; len(s.note(t, records...)) != 0 || s.order().Version != version {
+			t.Errorf("anonymous %v: said twice, it is written twice", anonymous)
+		}
+	}
+}
+
+// A refund that failed by our books and was carried out after all is out of the money.
+func TestFailedRefundThatWasMade(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	s.bank.answers = map[money.Amount]RefundState{1000: RefundFailed}
+	if _, err := s.Do(t.Context(), "ord_1", "a", Refund{Amount: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	s.work()
+	o := s.order()
+	if o.Adjustments[0].Status != Failed {
+		t.Fatalf("adjustment %+v", o.Adjustments[0])
+	}
+	s.note(t, Returned{ID: RefundID(o, o.Adjustments[0].ID), Amount: 1000, Status: Completed})
+	if o := s.order(); o.Adjustments[0].Status != Completed || o.GivenBack() != 1000 {
+		t.Errorf("adjustment %+v", o.Adjustments[0])
+	}
+}
+
+// A payment of which money went back before there was an order.
+func TestPlacedWithMoneyGone(t *testing.T) {
+	t.Parallel()
+	o := shirts()
+	records := []Returned{{ID: "r2", Amount: 18474, Status: Completed}, {ID: "no", Amount: 5, Status: Failed}, {Amount: 0, Status: Completed}}
+	if news := o.NoteReturned(records, placed.Add(time.Minute)); len(news) != 1 || o.Refundable() != 0 || o.Version != 1 || !o.NeedsAttention() {
+		t.Errorf("news %v, refundable %d", news, o.Refundable())
+	}
+	if news := o.NoteReturned(slices.Clone(records), placed.Add(time.Hour)); len(news) != 0 || len(o.Adjustments) != 1 {
+		t.Errorf("said twice: %v", news)
+	}
+}
