@@ -49,7 +49,7 @@ func TestBusinessSchema(t *testing.T) {
 		}
 		for old, wrong := range map[string]string{
 			`"payment_handlers":`: `"handlers":`, `"services":`: `"service":`, `"transport":"a2a"`: `"transport":"pigeon"`,
-			`"version":"` + r.Date: `"version":"x` + r.Date, `"kid":`: `"d":"secret","kid":`, `"endpoint":"https://`: `"endpoint":"ftp://`,
+			`"version":"` + r.Date: `"version":"x` + r.Date, `"endpoint":"https://`: `"endpoint":"ftp://`,
 		} {
 			bad := strings.Replace(string(good), old, wrong, 1)
 			if bad == string(good) {
@@ -57,6 +57,12 @@ func TestBusinessSchema(t *testing.T) {
 			}
 			if validate(t, schema, []byte(bad)) == nil {
 				t.Errorf("%s: taken with %s", r.Date, wrong)
+			}
+		}
+		for _, private := range []string{"d", "p", "q", "dp", "dq", "qi", "oth", "k"} { // RFC 7518, 6
+			bad := strings.Replace(string(good), `"kid":`, `"`+private+`":"secret","kid":`, 1)
+			if bad == string(good) || validate(t, schema, []byte(bad)) == nil {
+				t.Errorf("%s: a key with %s is taken", r.Date, private)
 			}
 		}
 	}

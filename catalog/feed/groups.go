@@ -10,7 +10,6 @@ import (
 
 	"balcao/catalog"
 	"balcao/internal/ids"
-	"balcao/money"
 )
 
 // item is what a row says: of a variant, of its product, or of both.
@@ -236,5 +235,3 @@ func identifier(text string) string {
 	const most = 64 - 2*hashed - 1
 	return strings.TrimRight(id[:min(len(id), most)], "-") + "-" + hex.EncodeToString(sum[:hashed])
 }
-
-func moneyOf(minor int64) money.Amount { return money.Amount(minor) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -201,3 +202,20 @@ func TestReadFails(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// An element that comes again and again must not cost the square of what it says.
+func TestElementsAgain(t *testing.T) {
+	element := "<image_link>https://loja.example/" + strings.Repeat("a", 7_000) + "</image_link>"
+	file := "<rss><item><id>a</id><title>A</title><price>10,00</price>" + strings.Repeat(element, 990) + "</item></rss>"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Read(strings.NewReader(file), "x", Auto)
+	runtime.ReadMemStats(&after)
+	var report *Report
+	if !errors.As(err, &report) {
+		t.Fatalf("error is %v, want a report of too many pictures", err)
+	}
+	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(20*len(file)); got > most {
+		t.Errorf("%d bytes were allocated for %d, at most %d", got, len(file), most)
+	}
+}

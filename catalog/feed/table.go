@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 
 	"balcao/catalog"
+	"balcao/money"
 )
 
 // record is one row of a table or one item of a feed, by the folded names of its columns.
@@ -142,7 +142,7 @@ func utf8Text(text string) string {
 // the one that counts.
 func (c *collector) prices(it *item, regular, lower string) {
 	it.hasPrice = regular != "" || lower != ""
-	read := func(written string) (price int64) {
+	read := func(written string) money.Amount {
 		if written == "" {
 			return 0
 		}
@@ -150,17 +150,17 @@ func (c *collector) prices(it *item, regular, lower string) {
 		if err != nil {
 			c.fail(it.line, it.name(), "%v", err)
 		}
-		return int64(amount)
+		return amount
 	}
 	price, sale := read(regular), read(lower)
 	switch {
 	case sale > 0 && (sale < price || price == 0):
-		it.variant.Price = moneyOf(sale)
+		it.variant.Price = sale
 		if price > 0 {
-			it.variant.ListPrice = moneyOf(price)
+			it.variant.ListPrice = price
 		}
 	default:
-		it.variant.Price = moneyOf(price)
+		it.variant.Price = price
 	}
 }
 
@@ -204,5 +204,3 @@ func pictures(urls []string, alt string) []catalog.Media {
 	}
 	return out
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"balcao/catalog"
@@ -13,6 +14,10 @@ import (
 func wooRow(c *collector, r record) {
 	kind := catalog.Fold(r.get("type", "tipo"))
 	number, sku := r.get("id"), r.get("sku")
+	if number == "" && sku == "" { // what nothing tells from others would be one with them
+		c.fail(r.line, r.get("name", "nome"), "there is neither an ID nor a SKU")
+		return
+	}
 	it := item{line: r.line}
 	it.product = catalog.Product{
 		Title: r.get("name", "nome"), Brand: cmp.Or(r.get("brands", "marcas"), r.get("brand", "marca")),
@@ -38,7 +43,11 @@ func wooRow(c *collector, r record) {
 		it.variant.ID = ids.Variant(own)
 	case has("variable") || has("variavel"):
 		it.key, it.only = own, true
-		c.groups.parents[sku], c.groups.parents["id:"+number] = own, own
+		for _, called := range []string{sku, "id:" + number} {
+			if called != "" && called != "id:" {
+				c.groups.parents[called] = own
+			}
+		}
 	case has("grouped") || has("agrupado") || has("external") || has("externo"):
 		c.skip("products that are grouped or sold elsewhere, left out")
 		return
@@ -52,8 +61,9 @@ func wooRow(c *collector, r record) {
 	if !it.only {
 		it.variant.SKU, it.variant.GTIN = sku, barcode(r.get("gtin, upc, ean, or isbn", "gtin, upc, ean ou isbn", "gtin upc ean isbn"))
 		for n := 1; it.variant.ID != ""; n++ {
-			name := r.get("attribute "+itoa(n)+" name", "nome do atributo "+itoa(n))
-			label := r.get("attribute "+itoa(n)+" value(s)", "valores do atributo "+itoa(n), "valor(es) do atributo "+itoa(n))
+			nth := strconv.Itoa(n)
+			name := r.get("attribute "+nth+" name", "nome do atributo "+nth)
+			label := r.get("attribute "+nth+" value(s)", "valores do atributo "+nth, "valor(es) do atributo "+nth)
 			if name == "" {
 				break
 			}

@@ -81,7 +81,7 @@ var (
 // readItem reads the children of an item. Names that come again are a list; what lies
 // deeper is left out.
 func readItem(d *xml.Decoder) (map[string]string, error) {
-	values := map[string]string{}
+	said := map[string][]string{}
 	for n := 0; ; {
 		token, err := d.Token()
 		if err != nil {
@@ -89,6 +89,10 @@ func readItem(d *xml.Decoder) (map[string]string, error) {
 		}
 		switch element := token.(type) {
 		case xml.EndElement:
+			values := make(map[string]string, len(said))
+			for name, list := range said {
+				values[name] = strings.Join(list, ",")
+			}
 			return values, nil
 		case xml.StartElement:
 			if n++; n > maxElements {
@@ -98,12 +102,8 @@ func readItem(d *xml.Decoder) (map[string]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			name := columnName(element.Name.Local)
-			if had := values[name]; had != "" && value != "" {
-				value = had + "," + value
-			}
-			if value != "" {
-				values[name] = value
+			if name := columnName(element.Name.Local); value != "" {
+				said[name] = append(said[name], value)
 			}
 		}
 	}

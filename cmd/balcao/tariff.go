@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -79,7 +80,14 @@ func readTariff(path string) (ownTariff, error) {
 		return ownTariff{}, fmt.Errorf("--tariff: %w", err)
 	}
 	defer file.Close()
-	own, err := parseTariff(io.LimitReader(file, maxTariff))
+	raw, err := io.ReadAll(io.LimitReader(file, maxTariff+1))
+	if err != nil {
+		return ownTariff{}, fmt.Errorf("--tariff: %w", err)
+	}
+	if len(raw) > maxTariff { // cut off, it might pass for a whole one
+		return ownTariff{}, fmt.Errorf("--tariff: %s has more than %d bytes", path, maxTariff)
+	}
+	own, err := parseTariff(bytes.NewReader(raw))
 	if err != nil {
 		return ownTariff{}, fmt.Errorf("--tariff: %s: %w", path, err)
 	}

@@ -131,3 +131,14 @@ func TestTariffFile(t *testing.T) {
 		}
 	}
 }
+
+// A file that is too long is refused: what is left of it might be a good one with fewer taxes.
+func TestTariffFileIsBounded(t *testing.T) {
+	t.Parallel()
+	for extra, taken := range map[int]bool{0: true, 1: false} {
+		text := ownTariffFile + "#" + strings.Repeat("x", maxTariff-len(ownTariffFile)-1+extra)
+		if _, err := readTariff(writeFile(t, "tariff.yaml", text)); (err == nil) != taken {
+			t.Errorf("%d bytes: %v", len(text), err)
+		}
+	}
+}
