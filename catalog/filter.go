@@ -43,6 +43,9 @@ func (x *index) filter(q Query) filter {
 		for _, token := range tokens(s.Label) {
 			o.label = append(o.label, x.number(term(token)))
 		}
+		if len(o.label) == 0 { // signs alone: nothing is that, rather than everything
+			o.label = []int32{-1}
+		}
 		f.options = append(f.options, o)
 	}
 	return f

@@ -70,6 +70,7 @@ func TestSearch(t *testing.T) {
 		{"price window of a variant", Query{Text: "camiseta", PriceMin: amount(1100), PriceMax: amount(1200)}, []string{"SHIRT/1 2"}},
 		{"option and title", Query{Options: []Selection{{"cor", "vermelha"}, {"size", "m"}}}, []string{"RED-M/RED-M", "SHIRT/3"}},
 		{"part of a label", Query{Options: []Selection{{"Cor", "azul"}}}, []string{"SHIRT/0 1"}},
+		{"label without a word", Query{Options: []Selection{{"Cor", "***"}}}, []string{}},
 		{"unknown label", Query{Options: []Selection{{"Cor", "azul turquesa"}}}, []string{}},
 		{"available", Query{
 			Text: "camiseta", Available: only("SHIRT-2"),

@@ -112,7 +112,7 @@ func (s *Server) serve(r *http.Request, c *call) (answer, error) {
 // although there are no such requests.
 func (c *call) envelope(body []byte) (jsonrpc.Request, bool, error) {
 	req, notification, rpcErr := jsonrpc.ParseMessage(body)
-	if number := len(req.ID) > 0 && req.ID[0] != '"'; number {
+	if len(req.ID) > 0 && req.ID[0] != '"' {
 		if _, whole := jsonrpc.Integer(req.ID); !whole {
 			return req, false, &fault{
 				status: http.StatusBadRequest, code: jsonrpc.CodeInvalidRequest, reason: reasonInvalidRequest,

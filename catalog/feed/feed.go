@@ -62,6 +62,7 @@ const (
 	maxStock       = 1_000_000_000
 	maxTitle       = 500 // in bytes, like all that follows
 	maxName        = 256
+	maxFact        = 2_000
 	maxText        = 50_000
 	maxURL         = 2_048
 	maxLine        = 8 << 20

@@ -61,6 +61,14 @@ func checkSizes(p *catalog.Product) (faults []string) {
 	for _, tag := range p.Tags {
 		long("a tag", tag, maxName)
 	}
+	for _, class := range p.Classes {
+		long("a category", class.Value, maxName*2)
+		long("the taxonomy of a category", class.Taxonomy, maxName)
+	}
+	eachFact(p.Facts, func(f catalog.Fact) {
+		long("the name of a fact", f.Name, maxName)
+		long("a fact", f.Text, maxFact)
+	})
 	address("the url", p.URL)
 	for _, m := range p.Media {
 		if ownPath(m.URL) {
@@ -78,6 +86,9 @@ func checkSizes(p *catalog.Product) (faults []string) {
 		long("the title of a variant", v.Title, maxTitle)
 		long("the description of a variant", v.Description, maxText)
 		long("the SKU", v.SKU, maxName)
+		for _, tag := range v.Tags {
+			long("a tag of a variant", tag, maxName)
+		}
 	}
 	return faults
 }
@@ -89,11 +100,16 @@ func ownPath(text string) bool {
 	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//")
 }
 
-func countFacts(facts []catalog.Fact) int {
-	n := len(facts)
+// eachFact goes through facts and those within them.
+func eachFact(facts []catalog.Fact, do func(catalog.Fact)) {
 	for _, f := range facts {
-		n += countFacts(f.Facts)
+		do(f)
+		eachFact(f.Facts, do)
 	}
+}
+
+func countFacts(facts []catalog.Fact) (n int) {
+	eachFact(facts, func(catalog.Fact) { n++ })
 	return n
 }
 
