@@ -11,7 +11,6 @@ import (
 	"balcao/bcp"
 	"balcao/catalog"
 	"balcao/checkout"
-	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/internal/lang"
 	"balcao/platform"
@@ -41,9 +40,7 @@ func (t *turn) finish(ctx context.Context) ([]byte, error) {
 		Follow: t.m.Follow || t.m.Push != nil, Push: t.m.Push, Task: t.m.Task, TaskBody: t.taskBody(extra),
 		Reply: func(r checkout.Result) ([]byte, error) { return t.encode(r, extra) },
 	}
-	if t.m.Extension != "" {
-		req.Key = &conversation.Key{Owner: t.caller().Owner(), Binding: "a2a", ID: t.m.ID, Fingerprint: t.m.Fingerprint}
-	}
+	req.Key = t.key()
 	done, err := t.s.Counter.Do(ctx, req)
 	return done.Reply, err
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // askBack asks what an interpreter leaves to the shop to ask.
-func (t *turn) askBack(a intents.Ask) {
+func (t *turn) askBack(ctx context.Context, a intents.Ask) error {
 	switch a.About {
 	case intents.AskWhichProduct:
 		t.askWhich(a)
@@ -47,8 +47,8 @@ func (t *turn) askBack(a intents.Ask) {
 		t.ask = loose(intents.Slots{Action: actionCoupon})
 	case intents.AskNewAddress, intents.AskNewName, intents.AskNewEmail, intents.AskNewPhone, intents.AskNewTaxpayerID:
 		t.say(say(t.language, asksNew[a.About]))
-	case intents.AskReturn:
-		t.returns()
+	case intents.AskReturn, intents.AskDefect, intents.AskWrongProduct:
+		return t.askReturn(ctx, reasonsAsked[a.About])
 	case intents.AskPaymentMethod:
 		if t.mandated() {
 			t.say(say(t.language, sayPayMandated))
@@ -57,8 +57,9 @@ func (t *turn) askBack(a intents.Ask) {
 		}
 		t.prompts = !t.seen.ChargeVisible
 	default:
-		t.unclear()
+		return t.unclear(ctx)
 	}
+	return nil
 }
 
 // asksNew ask for what shall take the place of what is there.
@@ -146,21 +147,15 @@ func (t *turn) waysToPay() {
 	}
 }
 
-// returns answers who wants to cancel what is paid, or to give it back: not here, but there
-// is a right to it.
-func (t *turn) returns() {
-	url := ""
-	if c := t.seen.Checkout; c != nil && c.Order != nil && t.mayBuy() == nil {
-		url = t.s.Encoder.Permalink(string(c.Order.ID), c.Order.Key)
-	}
-	t.say(say(t.language, sayReturns, "url", url))
-}
-
 // unclear asks what a text means that nothing was understood of, and holds on to the question
 // that was open.
-func (t *turn) unclear() {
+func (t *turn) unclear(ctx context.Context) error {
 	t.say(say(t.language, sayUnclear))
+	if why, ok := t.asksReturn(); ok {
+		return t.askReturn(ctx, why)
+	}
 	t.again()
+	return nil
 }
 
 // again puts the open question again, or what the checkout needs next.
@@ -215,6 +210,10 @@ func (t *turn) askAgain(s intents.Slots) {
 // decline answers a no. What was declined about money is not asked again at once.
 func (t *turn) decline() {
 	p := t.conv.Pending
+	if p != nil && p.Action == actionReturn {
+		t.say(say(t.language, sayKept))
+		return
+	}
 	if len(t.rest) > 0 {
 		t.say(say(t.language, sayLeft))
 		return
@@ -233,11 +232,11 @@ func (t *turn) decline() {
 }
 
 // unknown answers a text that leads to nothing.
-func (t *turn) unknown(why intents.Reason) {
+func (t *turn) unknown(ctx context.Context, why intents.Reason) error {
 	live := t.seen.Checkout != nil && !t.seen.Status.Terminal()
 	if t.card && (why == intents.ReasonUnclear || why == intents.ReasonEmpty) {
 		t.prompts = live && !t.seen.ChargeVisible // what was sent besides the card says nothing
-		return
+		return nil
 	}
 	plain := map[intents.Reason]lang.Text{
 		intents.ReasonOutOfScope: sayOutOfScope, intents.ReasonInjection: sayNoWay, intents.ReasonNegotiation: sayFixedPrice,
@@ -264,8 +263,9 @@ func (t *turn) unknown(why intents.Reason) {
 		t.say(say(t.language, sayAllRight))
 		t.prompts = true
 	default:
-		t.unclear()
+		return t.unclear(ctx)
 	}
+	return nil
 }
 
 // claimed answers who says that the money is sent: with what the bank has said, and never

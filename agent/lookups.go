@@ -9,6 +9,7 @@ import (
 	"balcao/checkout"
 	"balcao/intents"
 	"balcao/internal/ids"
+	"balcao/order"
 	"balcao/platform"
 	"balcao/profile"
 )
@@ -97,13 +98,20 @@ func (t *turn) getProduct(ctx context.Context, in intents.GetProduct) error {
 // getOrder answers with an order to its authenticated platform. Asked in text it says
 // where the order's page is, which the platform got already.
 func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
+	found, err := t.findOrder(ctx, in.Order)
+	t.order = found
+	return err
+}
+
+// findOrder returns an order of the caller's, or without an id the last one of the conversation.
+// It is nil where the turn holds the answer instead.
+func (t *turn) findOrder(ctx context.Context, id ids.Order) (*order.Order, error) {
 	t.root = platform.CapOrder
 	who := t.caller()
-	id := in.Order
 	if id == "" {
 		_, seen, err := t.s.Counter.Look(ctx, who, checkout.Target{Context: t.m.Context})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if c := seen.Checkout; c != nil && c.Order != nil {
 			id = c.Order.ID
@@ -111,28 +119,24 @@ func (t *turn) getOrder(ctx context.Context, in intents.GetOrder) error {
 	}
 	if id == "" && !t.structured {
 		t.stand()
-		return nil
+		return nil, nil
 	}
 	if t.structured {
 		switch {
 		case !who.Authenticated:
-			return profile.NewError(profile.CodeUnauthenticated, nil)
+			return nil, profile.NewError(profile.CodeUnauthenticated, nil)
 		case !t.session().Has(platform.CapOrder):
 			t.incompatible()
-			return nil
+			return nil, nil
 		case !who.Rights.Has(platform.RightOrder):
 			t.problem = &checkout.Message{Type: checkout.TypeError, Code: checkout.CodeUnauthorized, Severity: checkout.Unrecoverable}
-			return nil
+			return nil, nil
 		}
 	}
 	o, err := t.s.Records.Order(ctx, id)
 	if errors.Is(err, checkout.ErrNotFound) || err == nil && !who.Sees(o.Owner) {
 		t.notFound()
-		return nil
+		return nil, nil
 	}
-	if err != nil {
-		return err
-	}
-	t.order = o
-	return nil
+	return o, err
 }

@@ -152,11 +152,6 @@ var (
 		"Here in the chat you pay with Pix. A card or wallet works only through the app you shop with.",
 		"Aquí en el chat se paga con Pix. Con tarjeta o billetera, solo en la aplicación con la que compras.",
 	}
-	sayReturns = lang.Text{
-		"Por aqui eu não consigo cancelar nem devolver uma compra já paga, mas você tem 7 dias, contados do recebimento, para desistir dela e receber tudo de volta.[ Os contatos da loja estão na página do pedido: {url}]",
-		"I can't cancel or return a paid purchase here in the chat, but you have 7 days from delivery to withdraw and get all your money back.[ The shop's contacts are on your order page: {url}]",
-		"Por aquí no puedo cancelar ni devolver una compra ya pagada, pero tienes 7 días desde que la recibes para desistir y recuperar todo tu dinero.[ Los contactos de la tienda están en la página del pedido: {url}]",
-	}
 	sayPayMandated = lang.Text{
 		"O pagamento sai com a sua autorização, no aplicativo com que você compra.",
 		"The payment goes through with your authorization, in the app you shop with.",

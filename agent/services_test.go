@@ -37,23 +37,6 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// Who wants to cancel what is paid is told of his right and where the shop is reached.
-func TestReturns(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{
-		"cancel my order please", "I want to cancel my order", "quero cancelar o pedido", "quiero cancelar el pedido", "quero devolver",
-		"cancela", "quero cancelar minha compra", "I want to return it",
-	} {
-		paid := ready(everything...)
-		paid.Status, paid.Checkout.Order = checkout.Completed, &checkout.OrderRef{ID: "order_1", Key: "k"}
-		c := &counter{result: paid, conv: conversation.Context{Version: 1}}
-		said, asked := answered(t, c, text)
-		if !strings.Contains(said, "7 d") || !strings.Contains(said, "https://shop.example/orders/order_1") || len(asked.Commands) > 0 {
-			t.Errorf("%q: %q", text, said)
-		}
-	}
-}
-
 // A bare answer takes the line out that is not sold any more, and no other.
 func TestDropsWhatIsNotSold(t *testing.T) {
 	t.Parallel()

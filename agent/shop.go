@@ -35,6 +35,8 @@ type Catalog interface {
 type Records interface {
 	Order(ctx context.Context, id ids.Order) (*order.Order, error)
 	Levels(ctx context.Context, variants []ids.Variant) (map[ids.Variant]int64, error)
+	// Reply returns what is stored under a key, checkout.ErrNotFound if nothing.
+	Reply(ctx context.Context, key conversation.Key) (conversation.Reply, error)
 }
 
 // Shop answers messages: it understands them, has the counter do what they ask, and
@@ -43,6 +45,7 @@ type Shop struct {
 	Counter     Counter
 	Catalog     Catalog
 	Records     Records
+	Orders      Orders
 	Interpreter intents.Interpreter
 	Encoder     *bcp.Encoder
 	NewID       func(prefix string) string
@@ -51,6 +54,9 @@ type Shop struct {
 	Hub *Hub
 	// Name is the shop's name, StorefrontURL its entrance.
 	Name, StorefrontURL string
+	// WithdrawalDays is how many days after delivery a buyer may withdraw; less than the 7 of
+	// the law counts as 7.
+	WithdrawalDays int
 }
 
 // pendingLife is how long a question waits for its yes.
@@ -109,6 +115,7 @@ type turn struct {
 	search      *found
 	product     *shown
 	order       *order.Order
+	returned    bool              // and the answer has told what came of it
 	problem     *checkout.Message // a failure without a checkout
 	root        string            // the capability that it is about, checkout if empty
 	showChecks  bool              // the answer carries the checkout
@@ -222,7 +229,7 @@ func (t *turn) subjects() intents.Conversation {
 func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	switch in := intent.(type) {
 	case intents.Change:
-		return t.change(in)
+		return t.change(ctx, in)
 	case intents.SearchCatalog:
 		return t.searchCatalog(ctx, in)
 	case intents.GetProduct:
@@ -231,9 +238,14 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 		return t.getCheckout(in)
 	case intents.GetOrder:
 		return t.getOrder(ctx, in)
+	case intents.RequestReturn:
+		return t.requestReturn(ctx, in)
 	case intents.Confirm:
 		if err := t.mayBuy(); err != nil {
 			return t.refusal(err)
+		}
+		if back, ok := in.Then.(intents.RequestReturn); ok {
+			return t.confirmReturn(ctx, in.Pending, back)
 		}
 		if in.Pending.Checkout != "" {
 			t.ifRevision, t.target = in.Pending.Revision, in.Pending.Checkout
@@ -243,7 +255,7 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 		}
 		return t.take(ctx, in.Then) // a yes does not say which one: it is asked again
 	case intents.Ask:
-		t.askBack(in)
+		return t.askBack(ctx, in)
 	case intents.Undo:
 		return t.undo()
 	case intents.Help:
@@ -251,7 +263,7 @@ func (t *turn) take(ctx context.Context, intent intents.Intent) error {
 	case intents.Decline:
 		t.decline()
 	case intents.Unknown:
-		t.unknown(in.Reason)
+		return t.unknown(ctx, in.Reason)
 	}
 	return nil
 }
@@ -260,7 +272,7 @@ func (t *turn) say(sentence string) { t.says = append(t.says, sentence) }
 
 // change takes over a command. A cancellation that was only said is asked back, and so
 // is the completion of a purchase whose Pix charge is out already.
-func (t *turn) change(in intents.Change) error {
+func (t *turn) change(ctx context.Context, in intents.Change) error {
 	if err := t.mayBuy(); err != nil {
 		return t.refusal(err)
 	}
@@ -272,8 +284,7 @@ func (t *turn) change(in intents.Change) error {
 				return nil
 			}
 			if c := t.seen.Checkout; c != nil && c.Order != nil {
-				t.returns()
-				return nil
+				return t.askReturn(ctx, order.Withdrawal)
 			}
 			if t.seen.Status == checkout.Canceled {
 				t.showChecks = true // it is, and the answer says so

@@ -56,6 +56,10 @@ func (r records) Levels(context.Context, []ids.Variant) (map[ids.Variant]int64, 
 	return map[ids.Variant]int64{}, r.levels
 }
 
+func (r records) Reply(context.Context, conversation.Key) (conversation.Reply, error) {
+	return conversation.Reply{}, checkout.ErrNotFound
+}
+
 type brokenInterpreter struct{}
 
 func (brokenInterpreter) Interpret(context.Context, intents.Utterance) (intents.Interpretation, error) {

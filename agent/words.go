@@ -70,7 +70,7 @@ func (w *words) lookups() {
 	if w.t.product != nil {
 		w.product(*w.t.product)
 	}
-	if w.t.order != nil {
+	if w.t.order != nil && !w.t.returned {
 		w.order(w.t.order)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"balcao/bcp"
 	"balcao/checkout"
 	"balcao/internal/ids"
+	"balcao/order"
 )
 
 // actions are the names of the vocabulary with their decoders. Every action may carry
@@ -29,6 +30,7 @@ var actions = map[string]func(*members) Intent{
 	"complete_checkout":         completeCheckout,
 	"cancel_checkout":           cancelCheckout,
 	"get_order":                 getOrder,
+	actionReturn:                requestReturn,
 }
 
 // change makes a change of the checkout that the members name.
@@ -192,4 +194,26 @@ func cancelCheckout(m *members) Intent { return m.change(checkout.Cancel{}) }
 
 func getOrder(m *members) Intent {
 	return GetOrder{Order: ids.Order(m.id("order_id"))}
+}
+
+// requestReturn gives goods back: without line items all that can be, without a reason because
+// the buyer withdraws.
+func requestReturn(m *members) Intent {
+	return RequestReturn{
+		Order: ids.Order(m.id("order_id")), Lines: nested(m, "line_items", bcp.DecodeUnits), Reason: m.reason("reason"),
+	}
+}
+
+// reason reads why goods are given back.
+func (m *members) reason(name string) order.Reason {
+	r := order.Withdrawal
+	if m.has(name) {
+		r = order.Reason(m.text(name, 1))
+	}
+	switch r {
+	case order.Withdrawal, order.Defect, order.WrongProduct:
+	default:
+		m.fail(name, "must be withdrawal, defect or wrong_product")
+	}
+	return r
 }

@@ -282,7 +282,7 @@ const mostDeterminers = 2
 // binds returns the question of the grammar that is pending, "" if it does not bind.
 func binds(s Slots) string {
 	switch s.Action {
-	case actionComplete, actionPay, "cancel_checkout", "apply_discount":
+	case actionComplete, actionPay, actionReturn, "cancel_checkout", "apply_discount":
 		return s.Action
 	case "remove_from_checkout":
 		if s.All {

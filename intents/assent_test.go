@@ -120,7 +120,7 @@ func TestStraysUndoAYes(t *testing.T) {
 	r := turn{reader: reader{language: lang.English}} // where "no pix" is a no
 	for question, tables := range map[string][]worded{
 		actionComplete: {assent.yes[""], assent.yes[actionComplete]}, "start_payment": {assent.yes["start_payment"]},
-		"cancel_checkout": {assent.yes[""]}, emptyQuestion: {assent.yes[""]}, "apply_discount": {assent.yes[""]},
+		"cancel_checkout": {assent.yes[""]}, actionReturn: {assent.yes[""]}, emptyQuestion: {assent.yes[""]}, "apply_discount": {assent.yes[""]},
 	} {
 		for _, table := range tables {
 			for _, list := range table[""].first {
@@ -138,7 +138,7 @@ func TestStraysUndoAYes(t *testing.T) {
 	}
 }
 
-var boundQuestions = []string{actionComplete, "start_payment", "cancel_checkout", emptyQuestion, "apply_discount"}
+var boundQuestions = []string{actionComplete, "start_payment", "cancel_checkout", actionReturn, emptyQuestion, "apply_discount"}
 
 // TestSlipsInAYes reads a mistyped yes to the question whether to close: it need not be one,
 // and is nothing else that binds.

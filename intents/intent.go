@@ -7,6 +7,7 @@ import (
 	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/money"
+	"balcao/order"
 )
 
 // Intent is one thing that a message asks for. The set is closed.
@@ -41,6 +42,13 @@ type (
 	GetCheckout struct{ Checkout ids.Checkout }
 	// GetOrder shows an order; an empty id means the last one of the conversation.
 	GetOrder struct{ Order ids.Order }
+	// RequestReturn gives goods of an order back; an empty id means the last order of the
+	// conversation, no lines mean all that can be given back. Text makes it only by a yes.
+	RequestReturn struct {
+		Order  ids.Order
+		Lines  []order.LineQuantity
+		Reason order.Reason
+	}
 	// Ask means that the message was understood but leaves something open: the shop
 	// asks back and changes nothing.
 	Ask struct {
@@ -75,6 +83,7 @@ func (SearchCatalog) isIntent() {}
 func (GetProduct) isIntent()    {}
 func (GetCheckout) isIntent()   {}
 func (GetOrder) isIntent()      {}
+func (RequestReturn) isIntent() {}
 func (Ask) isIntent()           {}
 func (Undo) isIntent()          {}
 func (Help) isIntent()          {}
@@ -135,8 +144,11 @@ const (
 	AskNewTaxpayerID Question = "new_taxpayer_id"
 	// AskPaymentMethod: the way of paying said is not offered.
 	AskPaymentMethod Question = "payment_method"
-	// AskReturn: what is paid shall be cancelled or go back, which no text does.
+	// AskReturn: what is paid shall be cancelled or go back. The shop asks before it does that.
 	AskReturn Question = "return"
+	// AskDefect and AskWrongProduct: what came is faulty, or is not what was bought.
+	AskDefect       Question = "return_defect"
+	AskWrongProduct Question = "return_wrong_product"
 )
 
 // What a customer asks of the shop's service, where it is not all of it.

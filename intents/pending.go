@@ -103,6 +103,9 @@ func changesBasket(tokens []token) bool {
 // actionComplete is the action that only a yes makes.
 const actionComplete = "complete_checkout"
 
+// actionReturn gives goods back; from text only a yes makes it.
+const actionReturn = "request_return"
+
 // actionPay is the action that the offer of a payment waits for.
 const actionPay = "start_payment"
 

@@ -312,7 +312,7 @@ func (t *turn) cancel(c clause, h hits) bool {
 		return true
 	}
 	if pastOrder.in(spellOut(tokenize(t.text))) {
-		t.returns(ReasonUnclear) // an order cannot be cancelled here
+		t.returns(ReasonUnclear, AskReturn) // what is paid is given back, and asked about first
 		return true
 	}
 	if linked := t.index.link(t.index.withoutNoise(glueUnits(rest)), t.conversation.inBasket()).products; len(linked) > 0 && !namesBasket(rest) {

@@ -25,8 +25,21 @@ func (t *turn) wares(c clause, h hits) bool {
 	return true
 }
 
-// returns answers a wish to have money or goods back, or to cancel what is paid: it leads to
-// nothing here, and the shop says what can be done.
-func (t *turn) returns(r Reason) {
-	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: r, ask: AskReturn})
+// givesBack reads a wish to have money or goods back, or a complaint of what came; "" if the
+// clause is neither.
+func (t *turn) givesBack(c clause) Question {
+	switch {
+	case services["defect"].in(c.tokens):
+		return AskDefect
+	case services["wrong product"].in(c.tokens):
+		return AskWrongProduct
+	case refundWords.in(c.tokens), services["return"].in(c.tokens):
+		return AskReturn
+	}
+	return ""
+}
+
+// returns leads to the question whether what is paid shall go back. By itself it does nothing.
+func (t *turn) returns(r Reason, about Question) {
+	t.reasons = append(t.reasons, Slots{Action: "unknown", Reason: r, ask: about})
 }

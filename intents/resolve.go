@@ -8,6 +8,7 @@ import (
 	"balcao/checkout"
 	"balcao/internal/ids"
 	"balcao/money"
+	"balcao/order"
 )
 
 // Intents turns slots into intents, one for each. It is the only way from text to the
@@ -70,10 +71,14 @@ func (s Slots) intent(c Conversation) Intent {
 	return Unknown{Reason: s.Reason}
 }
 
-// confirmedIntent is what a yes does. Completion exists on this path alone.
+// confirmedIntent is what a yes does. From text, completion and giving goods back exist on this
+// path alone.
 func (s Slots) confirmedIntent(c Conversation) Intent {
-	if s.Action == "complete_checkout" {
+	switch s.Action {
+	case "complete_checkout":
 		return Change{Command: checkout.Complete{}}
+	case actionReturn:
+		return RequestReturn{Reason: order.Reason(s.Reason)}
 	}
 	return s.intent(c)
 }

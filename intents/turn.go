@@ -117,8 +117,8 @@ func (t *turn) clause(c clause) {
 		t.nothing(ReasonOutOfScope)
 		return
 	}
-	if refundWords.in(c.tokens) || services["return"].in(c.tokens) {
-		t.returns(ReasonOutOfScope)
+	if about := t.givesBack(c); about != "" {
+		t.returns(ReasonOutOfScope, about)
 		return
 	}
 	if c.tokens = t.withoutInvoice(c); len(words(c.tokens)) == 0 {

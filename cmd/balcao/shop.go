@@ -267,7 +267,7 @@ func (sh *shop) a2a() *agent.Binding {
 		uris = append(uris, e.URI)
 	}
 	seller := &agent.Shop{
-		Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Encoder: sh.encoder,
+		Counter: sh.counter, Catalog: sh.goods.Catalog, Records: sh.store, Orders: sh.orders, WithdrawalDays: withdrawalDays, Encoder: sh.encoder,
 		Interpreter: sh.reader, NewID: sh.ids.New, Now: sh.clock.Now,
 		Hub: sh.hub, Name: sh.settings.ShopName, StorefrontURL: sh.profile.PublicURL + "/",
 	}
