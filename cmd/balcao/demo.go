@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,11 +16,14 @@ import (
 	"github.com/alecthomas/kong"
 
 	"balcao/cmd/balcao/demo"
+	"balcao/internal/ids"
+	"balcao/order"
 	"balcao/platform"
 )
 
 // demoCmd starts a throw-away shop and plays a shopping platform against it.
 type demoCmd struct {
+	Scenario string      `help:"What is played: whole purchases, or one that the buyer sends back." enum:"purchases,return" default:"purchases"`
 	JSON     bool        `name:"json" help:"Print each request with its answer as a line of JSON."`
 	LogLevel *slog.Level `help:"Write the shop's own log to standard error: debug, info, warn or error." placeholder:"LEVEL"`
 }
@@ -52,11 +56,45 @@ func (c demoCmd) run(ctx context.Context, m *Main) (err error) {
 		log = slog.New(slog.NewJSONHandler(m.Stderr, &slog.HandlerOptions{Level: *c.LogLevel}))
 	}
 	return withShop(ctx, s, log, func(ctx context.Context, public, admin string) error {
-		return demo.Play(ctx, demo.Config{
+		config := demo.Config{
 			ShopURL: public, IssueKey: keyIssuer(s.Database, admin), Out: m.Stdout, JSON: c.JSON,
 			Patience: demoPatience, Pause: demoPause,
-		})
+		}
+		if c.Scenario == scenarioReturn {
+			return demo.PlayReturn(ctx, config, demoStaff(s.Database, admin))
+		}
+		return demo.Play(ctx, config)
 	})
+}
+
+const scenarioReturn = "return"
+
+// demoStaff are the staff of a running shop, who do what "balcao orders" does.
+func demoStaff(database, admin string) demo.Staff {
+	flags := staffFlags{Database: database, AdminListen: strings.TrimPrefix(admin, "http://")}
+	change := func(ctx context.Context, id string, cmd order.Command) error {
+		return flags.at(ctx, "", func(desk staffDesk) error {
+			_, err := desk.ChangeOrder(ctx, ids.Order(id), rand.Text(), cmd)
+			return err
+		})
+	}
+	return demo.Staff{
+		Ship: func(ctx context.Context, id string) error {
+			return change(ctx, id, order.Ship{Tracking: order.Tracking{Number: demo.ReturnTracking, Carrier: "Correios"}})
+		},
+		Deliver: func(ctx context.Context, id string) error { return change(ctx, id, order.Deliver{}) },
+		Receive: func(ctx context.Context, id, adjustment string) error {
+			return change(ctx, id, order.ReceiveReturn{Adjustment: adjustment, Restock: true})
+		},
+		Refundable: func(ctx context.Context, id string) (left int64, err error) {
+			err = flags.at(ctx, "", func(desk staffDesk) error {
+				o, err := desk.ShowOrder(ctx, ids.Order(id))
+				left = int64(o.Refundable)
+				return err
+			})
+			return left, err
+		},
+	}
 }
 
 // keyIssuer has a running shop's staff issue keys that may read orders.

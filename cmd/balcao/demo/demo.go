@@ -31,12 +31,29 @@ type Config struct {
 
 // Play plays all acts. It returns the first thing that is not as it should be, or nil.
 func Play(ctx context.Context, cfg Config) error {
+	p, done := newPlay(cfg)
+	defer done()
+	p.tale.line("Balcão: compras inteiras numa loja de demonstração em %s", cfg.ShopURL)
+	return p.acts(ctx, []act{
+		{"A plataforma descobre a loja", p.discover},
+		{"Uma compra conversada, paga com Pix", p.buyTalking},
+		{"Uma compra só com ações, concluída antes de o Pix cair", p.buyActing},
+		{"Duas compras acompanhadas até o Pix cair", p.buyFollowed},
+		{"Uma compra com cartão: o primeiro é recusado", p.buyByCard},
+		{"A plataforma lê os pedidos", p.readOrders},
+		{"Uma compra com mandato AP2: a loja e o comprador assinam", p.buyAgreed},
+	})
+}
+
+// newPlay is a play that has not begun. What it holds is let go of by done.
+func newPlay(cfg Config) (p *play, done func()) {
+	done = func() {}
 	if cfg.Transport == nil {
 		own := &http.Transport{}
-		defer own.CloseIdleConnections()
+		done = own.CloseIdleConnections
 		cfg.Transport = own
 	}
-	p := &play{
+	p = &play{
 		cfg: cfg, tale: &tale{out: cfg.Out},
 		client: &client{
 			http:    &http.Client{Transport: cfg.Transport, Timeout: 10 * time.Second},
@@ -49,22 +66,21 @@ func Play(ctx context.Context, cfg Config) error {
 		lines.SetEscapeHTML(false)
 		p.client.record = func(e Exchange) error { return lines.Encode(e) }
 	}
-	p.tale.line("Balcão: compras inteiras numa loja de demonstração em %s", cfg.ShopURL)
-	for i, act := range []struct {
-		title string
-		play  func(context.Context) error
-	}{
-		{"A plataforma descobre a loja", p.discover},
-		{"Uma compra conversada, paga com Pix", p.buyTalking},
-		{"Uma compra só com ações, concluída antes de o Pix cair", p.buyActing},
-		{"Duas compras acompanhadas até o Pix cair", p.buyFollowed},
-		{"Uma compra com cartão: o primeiro é recusado", p.buyByCard},
-		{"A plataforma lê os pedidos", p.readOrders},
-		{"Uma compra com mandato AP2: a loja e o comprador assinam", p.buyAgreed},
-	} {
-		p.tale.act(i+1, act.title)
-		if err := act.play(ctx); err != nil {
-			return fmt.Errorf("demo: %s: %w", act.title, err)
+	return p, done
+}
+
+// act is a part of a play.
+type act struct {
+	title string
+	play  func(context.Context) error
+}
+
+// acts plays one act after the other.
+func (p *play) acts(ctx context.Context, acts []act) error {
+	for i, a := range acts {
+		p.tale.act(i+1, a.title)
+		if err := a.play(ctx); err != nil {
+			return fmt.Errorf("demo: %s: %w", a.title, err)
 		}
 	}
 	p.tale.line("\nTudo certo: %d fatos conferidos.", p.tale.facts)
