@@ -211,7 +211,7 @@ func TestMailGivenUp(t *testing.T) {
 		t.Errorf("the staff were told: %s", said)
 	}
 	status, metrics := get(t, shop.client, shop.Admin+"/metrics")
-	if status != 200 || !strings.Contains(string(metrics), `kind="mail_buyer",outcome="gave_up"`) {
+	if status != 200 || !strings.Contains(string(metrics), `balcao_job_runs_total{kind="mail_buyer",outcome="gave_up"} 1`) {
 		t.Errorf("metrics: %d", status)
 	}
 }
