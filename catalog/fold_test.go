@@ -89,7 +89,7 @@ func TestTermKeepsWordsApart(t *testing.T) {
 	t.Parallel()
 	for _, words := range [][2]string{
 		{"bota", "botao"}, {"bolo", "bola"}, {"copo", "copa"}, {"caixa", "caixao"},
-		{"fone", "telefone"}, {"book", "notebook"}, {"s25", "s26"}, {"casa", "case"},
+		{"fone", "telefone"}, {"book", "notebook"}, {"s25", "s26"}, {"casa", "case"}, {"rede", "red"}, {"redes", "vermelhos"},
 	} {
 		if term(words[0]) == term(words[1]) {
 			t.Errorf("%s and %s are both %q", words[0], words[1], term(words[0]))
@@ -142,4 +142,20 @@ func FuzzTokens(f *testing.F) {
 		}
 		compounds(text)
 	})
+}
+
+// What leads to two words would lead to either, as it happens.
+func TestSynonymsAreOfOneWord(t *testing.T) {
+	t.Parallel()
+	of := map[string]string{}
+	for word, canonical := range spellings(synonymLines) {
+		s, c := stem(word), stem(canonical)
+		if other, twice := of[s]; twice && other != c {
+			t.Errorf("%q leads to %q and to %q", word, c, other)
+		}
+		of[s] = c
+		if next, chained := synonyms[c]; chained && next != c {
+			t.Errorf("%q leads to %q, which leads to %q", word, c, next)
+		}
+	}
 }

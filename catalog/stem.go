@@ -21,6 +21,8 @@ func stem(word string) string {
 	word = singular(word)
 	last := len(word) - 1
 	switch {
+	case word == "rede":
+		return word // a network or a hammock, not the colour red
 	case len(word) >= 5 && (word[last] == 'a' || word[last] == 'o') && !strings.HasSuffix(word, "ao"):
 		return word[:last] // preta, preto
 	case len(word) >= 4 && word[last] == 'e':

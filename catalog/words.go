@@ -25,8 +25,11 @@ var units = spellings(`
 `)
 
 // synonyms lead the stems of the words on a line to the stem of the first: colours, the
-// names of options, and common goods by their English and Spanish names.
-var synonyms = stems(spellings(`
+// names of options, and common goods and materials by their English and Spanish names. A
+// word that means different goods in two of the languages (copa, vaso) is on no line.
+var synonyms = stems(spellings(synonymLines))
+
+const synonymLines = `
 	vermelho red rojo roja
 	azul blue
 	preto black negro
@@ -82,7 +85,132 @@ var synonyms = stems(spellings(`
 	teclado keyboard
 	tenis sneaker trainer zapatilla
 	vidro glass vidrio
-`))
+
+	acucar sugar azucar
+	aluminio aluminum aluminium
+	amendoim peanut cacahuate
+	anel ring anillo
+	arroz rice
+	aspirador vacuum aspiradora
+	avental apron delantal
+	azeite olive oliva
+	bambu bamboo
+	bandeja tray
+	batedeira mixer batidora
+	bateria battery
+	batom lipstick labial
+	bebe baby
+	bicicleta bike bicycle bici
+	biscoito cookie biscuit galleta
+	bola ball pelota balon
+	bolo cake
+	bone cap gorra
+	boneca doll muneca
+	borracha rubber goma
+	brinco earring arete
+	brinquedo toy juguete
+	cachecol scarf bufanda
+	cachorro dog perro
+	cadeira chair silla
+	cafeteira coffeemaker cafetera
+	cama bed
+	camera camara
+	caneca mug tazon
+	carne meat
+	carteira wallet billetera
+	casaco coat abrigo
+	cebola onion cebolla
+	ceramica ceramic
+	cerveja beer cerveza
+	cesta basket canasta
+	cha tea
+	chaleira kettle tetera pava
+	chapeu hat sombrero
+	cinto belt cinturon
+	coador strainer colador
+	colar necklace
+	colchao mattress colchon
+	colher spoon cuchara
+	condicionador conditioner acondicionador
+	cortina curtain
+	creme cream crema
+	crianca child children kid nino
+	doce sweet dulce
+	escada ladder escalera
+	escova brush cepillo
+	espelho mirror espejo
+	faca knife knives cuchillo
+	farinha flour harina
+	feijao frijol
+	ferro iron hierro
+	fogao stove
+	forno oven horno
+	frango chicken pollo
+	frigideira skillet frying
+	furadeira drill taladro
+	garfo fork tenedor
+	gato cat
+	geleia jam mermelada
+	homem masculino man men hombre
+	impressora printer impresora
+	jaqueta jacket chaqueta chamarra
+	lapis pencil lapiz
+	leite milk leche
+	lencol sheet sabana
+	linho linen lino
+	liquidificador blender licuadora
+	luminaria lamp lampara
+	luva glove guante
+	madeira wood wooden madera
+	mala suitcase luggage maleta valija
+	manta blanket frazada cobija
+	manteiga butter mantequilla
+	maquiagem makeup maquillaje
+	martelo hammer martillo
+	mel honey miel
+	mesa table
+	microfone microphone microfono
+	moedor grinder molinillo
+	moletom hoodie sweatshirt sudadera
+	mulher feminino woman women mujer femenino
+	oculos sunglasses eyeglasses gafas anteojos
+	oleo oil aceite
+	ovo egg huevo
+	pao bread
+	papel paper
+	parafuso screw tornillo
+	peixe fish pescado
+	pijama pajamas pyjamas
+	pimenta pepper pimienta
+	plastico plastic
+	porcelana porcelain
+	prato plate plato
+	pulseira bracelet pulsera
+	queijo cheese queso
+	rede hammock hamaca
+	sabonete soap jabon
+	saia skirt falda
+	sal salt
+	seda silk
+	suco juice jugo zumo
+	tabua board
+	tapete rug carpet alfombra
+	tempero seasoning spice especia
+	tesoura scissors tijera
+	toalha towel toalla
+	tomate tomato
+	torradeira toaster tostadora
+	travesseiro pillow almohada
+	tv television televisao televisor
+	vassoura broom escoba
+	vela candle
+	ventilador fan
+	vestido dress
+	vinagre vinegar
+	vinho wine vino
+	xampu shampoo champu
+	xicara cup taza
+`
 
 // stopWords carry no information about a product: articles, prepositions, the verbs of
 // asking, greetings, and the names of options.

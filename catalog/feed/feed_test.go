@@ -124,6 +124,21 @@ func TestReadOther(t *testing.T) {
 	}
 }
 
+// Two rows with one id are told once, with both lines, and not as variants without an option.
+func TestIDTwice(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"table": "id;title;price\na;A;1,00\nb;B;1,00\na;A;1,00\n",
+		"feed":  "id\ttitle\tprice\tavailability\tlink\na\tA\t1.00 BRL\tin_stock\t\nb\tB\t1.00 BRL\tin_stock\t\na\tA\t1.00 BRL\tin_stock\t\n",
+	} {
+		_, err := Read(strings.NewReader(text), "x", Auto)
+		var report *Report
+		if !errors.As(err, &report) || len(report.Problems) != 1 || report.Problems[0].String() != `line 4: "a": the id is used on line 2 already` {
+			t.Errorf("%s: %v", name, report)
+		}
+	}
+}
+
 // A report names so many problems and counts the rest.
 func TestReportIsBounded(t *testing.T) {
 	t.Parallel()

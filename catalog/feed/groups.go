@@ -100,6 +100,7 @@ func (g *group) flush(c *collector) {
 	}
 	var lines []int
 	var stock []*int64
+	lineOf := make(map[ids.Variant]int, len(g.items))
 	single := len(slices.DeleteFunc(slices.Clone(g.items), func(it item) bool { return it.only })) == 1
 	for i := range g.items {
 		it := &g.items[i]
@@ -114,6 +115,11 @@ func (g *group) flush(c *collector) {
 			addLabel(&p, s)
 		}
 		v := it.variant
+		if first, twice := lineOf[v.ID]; twice && v.ID != "" { // no variant to choose by an option
+			c.fail(it.line, string(v.ID), "the id is used on line %d already", first)
+			continue
+		}
+		lineOf[v.ID] = it.line
 		if v.ID == "" {
 			v.ID = variantID(p.ID, v.Selected, single)
 		}

@@ -84,7 +84,7 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 			continue
 		}
 		if len(fields) > len(names) && strings.Join(fields[len(names):], "") != "" {
-			c.fail(line, "", "the row has %d fields, there are %d columns", len(fields), len(names))
+			c.fail(line, "", "the row has %d fields, there are %d columns%s", len(fields), len(names), unquotedHint(r.Comma))
 			continue
 		}
 		values := make(map[string]string, len(names))
@@ -97,6 +97,17 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 			row(c, record{line, values})
 		}
 	}
+}
+
+// unquotedHint says what a field too many mostly is: 59,90 in a table that commas cut.
+func unquotedHint(comma rune) string {
+	switch comma {
+	case '\t': // quotation marks mean nothing there
+		return ""
+	case ',':
+		return `; what has a comma in it needs quotation marks: "59,90"`
+	}
+	return fmt.Sprintf("; what has %q in it needs quotation marks", string(comma))
 }
 
 func columnNames(fields []string) ([]string, error) {
