@@ -20,6 +20,8 @@ func Text(m checkout.Message, language string) string {
 		p = otherText
 	case m.Code == checkout.CodePaymentFailed && a.Was != 0:
 		p = mismatchText
+	case m.Code == checkout.CodePaymentFailed && a.Field != "":
+		p = instrumentText
 	case m.Code == checkout.CodeQuantityAdjusted && a.Available == checkout.MaxQuantity:
 		p = mostText
 	}
@@ -76,6 +78,12 @@ var (
 		"Recebemos {amount} em vez de {was}. O valor será devolvido; gere outro Pix para pagar.",
 		"We received {amount} instead of {was}. It will be refunded; ask for a new Pix charge to pay.",
 		"Recibimos {amount} en vez de {was}. El valor será devuelto; genere otro Pix para pagar.",
+	}
+	// instrumentText is for an instrument that cannot pay, which nobody was asked to approve.
+	instrumentText = lang.Text{
+		"A forma de pagamento enviada não pode ser usada, e nada foi cobrado. Envie uma só, entre as que a compra oferece.",
+		"The way to pay that was sent cannot be used, and nothing was charged. Send exactly one of those that the purchase offers.",
+		"La forma de pago enviada no se puede usar, y no se cobró nada. Envíe una sola, entre las que ofrece la compra.",
 	}
 	// mostText is for a quantity that not the stock cuts down but the bound of a line.
 	mostText = lang.Text{
@@ -150,9 +158,9 @@ var messageTexts = map[checkout.Code]lang.Text{
 		"El estado[ {value}] no es válido o no coincide con el código postal. Use la sigla, como SP.",
 	},
 	checkout.CodeInvalidSelection: {
-		"Não encontramos[ “{value}” em] {field}. Escolha entre o que está listado.",
-		"We could not find[ “{value}” in] {field}. Choose from what is listed.",
-		"No encontramos[ “{value}” en] {field}. Elija entre lo que aparece en la lista.",
+		"Esta escolha não existe aqui: {field}[ “{value}”]. Escolha entre o que está listado.",
+		"There is no such choice here: {field}[ “{value}”]. Choose from what is listed.",
+		"Esta elección no existe aquí: {field}[ “{value}”]. Elija entre lo que aparece en la lista.",
 	},
 	checkout.CodeUndeliverable: {
 		"Não entregamos neste endereço. Informe outro ou retire na loja.",

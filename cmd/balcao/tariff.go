@@ -100,7 +100,7 @@ func parseTariff(r io.Reader) (own ownTariff, err error) {
 	decoder.KnownFields(true)
 	var in tariffFile
 	if err := decoder.Decode(&in); err != nil && !errors.Is(err, io.EOF) {
-		return own, err
+		return own, tariffFault(err)
 	}
 	if err := decoder.Decode(&yaml.Node{}); !errors.Is(err, io.EOF) {
 		return own, errors.New("more than one document")
@@ -116,6 +116,25 @@ func parseTariff(r io.Reader) (own ownTariff, err error) {
 	}
 	own.taxes, err = in.levies()
 	return own, err
+}
+
+// tariffFault is a fault of the file's form in the words of who writes it: the library names
+// our Go types, on lines of their own.
+func tariffFault(err error) error {
+	var form *yaml.TypeError
+	if !errors.As(err, &form) {
+		return err
+	}
+	said := make([]string, len(form.Errors))
+	for i, text := range form.Errors {
+		if at := strings.LastIndex(text, " not found in type "); at >= 0 {
+			text = text[:at] + " is not known"
+		} else if at := strings.LastIndex(text, " into "); at >= 0 {
+			text = strings.Replace(text[:at], "cannot unmarshal", "what cannot be there:", 1)
+		}
+		said[i] = text
+	}
+	return errors.New(strings.Join(said, "; "))
 }
 
 func (in tariffFile) zones() (*tariff.Freight, error) {

@@ -142,3 +142,16 @@ func TestTariffFileIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// A name that is not known is told by line, without the names of our types.
+func TestTariffFaultNamesTheLine(t *testing.T) {
+	t.Parallel()
+	_, err := parseTariff(strings.NewReader("freight: []\ncoupons: []\ntaxes: []\nfrete: []\n"))
+	if want := "line 4: field frete is not known"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	_, err = parseTariff(strings.NewReader("freight: 7\n"))
+	if want := "line 1: what cannot be there: !!int `7`"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
