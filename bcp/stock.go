@@ -29,6 +29,11 @@ func (l Levels) Stock(ctx context.Context, state string) Stock {
 	}
 }
 
+// Stock is what can be sold as it is shown: what passes a filter for it is not shown as sold out.
+func (s Showing) Stock() Stock {
+	return func([]catalog.Offer) (func(ids.Variant) bool, error) { return s.Available, nil }
+}
+
 // Show is how products are shown to somebody with this context, nil for nobody in particular:
 // which of their variants can be sold now, and where he seems to be.
 func (l Levels) Show(ctx context.Context, hints *checkout.Hints, language string, products ...*catalog.Product) (Showing, error) {

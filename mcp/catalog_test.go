@@ -3,7 +3,11 @@ package mcp
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
+
+	"balcao/internal/ids"
 )
 
 // Filters of a catalogue tool: those that the shop does not know are told of, and without a
@@ -44,6 +48,27 @@ func TestCatalogFilters(t *testing.T) {
 		}
 		if first != tt.first || told != tt.told {
 			t.Errorf("%s: first %q, told %q: %s", tt.name, first, told, g.Result)
+		}
+	}
+}
+
+// The stock is read once for an answer, so that what passes for available is shown as such.
+func TestStockIsReadOnce(t *testing.T) {
+	t.Parallel()
+	var read atomic.Int32
+	server := serve(t, &shop{levels: func() map[ids.Variant]int64 {
+		read.Add(1)
+		return map[ids.Variant]int64{"p-g": 1}
+	}}, nil)
+	for tool, catalog := range map[string]string{
+		"lookup_catalog": `{"ids":["p","p-m","SKU-M","p-g"],"filters":{"available":true}}`,
+		"get_product":    `{"id":"p","filters":{"available":true}}`,
+	} {
+		read.Store(0)
+		g := send(t, server, http.MethodPost, "/", toolCall(tool, meta+`,"catalog":`+catalog))
+		text := string(g.Result)
+		if n := read.Load(); n != 1 || !strings.Contains(text, `"id":"p-g"`) || strings.Contains(text, `"id":"p-m"`) || strings.Contains(text, `"available":false,"status"`) {
+			t.Errorf("%s: read %d times: %s", tool, n, text)
 		}
 	}
 }

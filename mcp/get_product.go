@@ -45,7 +45,7 @@ func detail(asked bcp.ProductRequest, hints *checkout.Hints) work {
 			return nil, err
 		}
 		showing.Ignored, showing.Unknown = ignored, asked.Unknown
-		passing, err := shelf.Passing(filters.Query(s.levels().Stock(ctx, hints.State())), product)
+		passing, err := shelf.Passing(filters.Query(showing.Stock()), product)
 		if err != nil {
 			return nil, err
 		}

@@ -35,43 +35,58 @@ func lookupCatalog() tool {
 func lookUp(asked bcp.Lookup, hints *checkout.Hints) work {
 	return func(ctx context.Context, s *Server, v *visit) (json.RawMessage, error) {
 		var (
-			found   []bcp.Found
+			named   []identified
 			missing []string
 		)
-		filters, ignored := asked.In(s.Encoder.Currency(), hints)
-		shelf, query := s.Catalog.Now(), filters.Query(s.levels().Stock(ctx, hints.State()))
+		shelf := s.Catalog.Now()
 		for _, id := range asked.IDs {
-			product, variant, ok := shelf.Resolve(ctx, id)
-			if !ok {
+			if product, variant, ok := shelf.Resolve(ctx, id); ok {
+				named = append(named, identified{id, product, variant})
+			} else {
 				missing = append(missing, id)
-				continue
-			}
-			passing, err := shelf.Passing(query, product)
-			if err != nil {
-				return nil, err
-			}
-			match := bcp.MatchExact
-			if variant == nil || string(variant.ID) != id && variant.SKU != id { // the product is named
-				match = bcp.MatchFeatured
-				if len(passing) > 0 {
-					variant = passing[0]
-				}
-			}
-			if slices.Contains(passing, variant) {
-				found = add(found, product, variant, bcp.Input{ID: id, Match: match})
 			}
 		}
-		products := make([]*catalog.Product, len(found))
-		for i, f := range found {
-			products[i] = f.Product
+		products := make([]*catalog.Product, len(named))
+		for i, n := range named {
+			products[i] = n.product
 		}
 		showing, err := s.levels().Show(ctx, hints, v.newLanguage(), products...)
 		if err != nil {
 			return nil, err
 		}
+		filters, ignored := asked.In(s.Encoder.Currency(), hints)
 		showing.Ignored, showing.Unknown = ignored, asked.Unknown
+		var found []bcp.Found
+		for _, n := range named {
+			passing, err := shelf.Passing(filters.Query(showing.Stock()), n.product)
+			if err != nil {
+				return nil, err
+			}
+			if variant, match := n.choose(passing); slices.Contains(passing, variant) {
+				found = add(found, n.product, variant, bcp.Input{ID: n.id, Match: match})
+			}
+		}
 		return s.Encoder.Lookup(v.session(), found, missing, showing)
 	}
+}
+
+// identified is what an identifier stands for; the variant is set if it names one.
+type identified struct {
+	id      string
+	product *catalog.Product
+	variant *catalog.Variant
+}
+
+// choose is the variant that an identifier leads to, and how: where it names the product the
+// shop chooses among those that pass.
+func (n identified) choose(passing []*catalog.Variant) (*catalog.Variant, bcp.Match) {
+	switch {
+	case n.variant != nil && (string(n.variant.ID) == n.id || n.variant.SKU == n.id):
+		return n.variant, bcp.MatchExact
+	case len(passing) > 0:
+		return passing[0], bcp.MatchFeatured
+	}
+	return nil, bcp.MatchFeatured
 }
 
 // add notes that an identifier led to a variant. A product stands once, whatever led to it.

@@ -15,11 +15,10 @@ import (
 const keptHosts = 4096
 
 // budget bounds the fetches that strangers, or those who have shown who they are, can make the
-// shop do: each host has a bucket
-// of its own, so that whoever names many addresses of one host spends that one, and
-// behind them is one for all hosts together. Platforms on loopback, which only a shop on
-// loopback lets in, are all one host and have the common bucket alone. It is safe for
-// concurrent use.
+// shop do: each host has a bucket of its own, so that whoever names many addresses of one host
+// spends that one, and behind them is one for all hosts together. Platforms on loopback, which
+// only a shop on loopback lets in, are all one host and have the common bucket alone. It is safe
+// for concurrent use.
 type budget struct {
 	mu      sync.Mutex
 	common  *rate.Limiter

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"bufio"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -27,7 +28,8 @@ func readJudged(t *testing.T) []judged {
 	defer file.Close()
 	groups := map[string][]string{}
 	var out []judged
-	for lines := bufio.NewScanner(file); lines.Scan(); {
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
 		line := lines.Text()
 		if line == "" || line[0] == '#' {
 			continue
@@ -49,13 +51,21 @@ func readJudged(t *testing.T) []judged {
 			}
 			members := []string{name}
 			if name[0] == '@' {
-				members = groups[name]
+				if members = groups[name]; members == nil {
+					t.Fatalf("%q: there is no group %s", line, name)
+				}
 			}
 			for _, id := range members {
 				q.grades[id] = max(q.grades[id], n)
 			}
 		}
+		if !slices.ContainsFunc(slices.Collect(maps.Values(q.grades)), func(grade int) bool { return grade > 0 }) {
+			t.Fatalf("%q says of nothing that it is right, so that nothing is wrong", line)
+		}
 		out = append(out, q)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return out
 }
@@ -123,7 +133,7 @@ func TestJudgedSearches(t *testing.T) {
 	for set, n := range counts {
 		mean := sums[set] / float64(n)
 		t.Logf("%s: nDCG@10 %.3f over %d searches", set, mean, n)
-		if mean < least {
+		if !(mean >= least) { // nor if it is no number
 			t.Errorf("%s: nDCG@10 is %.3f, at least %.1f is wanted", set, mean, least)
 		}
 	}
