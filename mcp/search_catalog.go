@@ -17,8 +17,8 @@ func searchCatalog() tool {
 		name: "search_catalog", title: "Buscar produtos", capability: platform.CapCatalogSearch,
 		input: "search_catalog", output: "search_result",
 		description: "Finds products by words, in Portuguese, English or Spanish, and by filters: categories (any of them, or below), price.min " +
-			"and price.max in centavos, options (what a variant must be), available (only what can be sold now). One of query and filters is needed. Ten products a page unless pagination.limit says otherwise; " +
-			"pagination.cursor of an answer leads to the next page.",
+			"and price.max in centavos, options (what a variant must be), available (only what can be sold now); others are not applied. One of query and filters is needed. " +
+			"Ten products a page unless pagination.limit says otherwise; pagination.cursor of an answer leads to the next page.",
 		read: func(a *arguments, v *visit) (work, error) {
 			object, hints, err := a.catalogInput(v)
 			if err != nil {
