@@ -105,19 +105,24 @@ func (s *Server) clearFaults(r *http.Request) (any, error) {
 }
 
 func (s *Server) showCharges(r *http.Request) (any, error) {
-	txids, err := s.bank.Charges(r.Context())
+	all, err := s.bank.Book(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	out := []Charge{}
-	for _, txid := range txids[:min(len(txids), usualPage)] {
-		c, now, err := s.bank.get(r.Context(), txid)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c.listed(now))
+	return map[string]any{"charges": all[:min(len(all), usualPage)]}, nil
+}
+
+// Book lists all charges with what became of them, the newest first.
+func (b *Bank) Book(ctx context.Context) ([]Charge, error) {
+	all, now, err := b.cobs(ctx, window{to: b.config.Clock.Now()}, func(charge) bool { return true })
+	if err != nil {
+		return nil, err
 	}
-	return map[string]any{"charges": out}, nil
+	out := make([]Charge, len(all))
+	for i, c := range all {
+		out[len(all)-1-i] = c.listed(now)
+	}
+	return out, nil
 }
 
 func (c charge) listed(now time.Time) Charge {

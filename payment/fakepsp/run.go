@@ -36,22 +36,42 @@ func (b *Bank) Run(ctx context.Context) error {
 	}
 	defer b.endRun()
 	for ctx.Err() == nil {
-		due, wait, err := b.takeDue()
-		if err != nil {
-			b.config.OnError(fmt.Errorf("fakepsp: settle: %w", err))
-		}
-		out, err := b.decide(due)
-		if err != nil {
-			b.config.OnError(err)
-		}
-		for _, group := range b.groups(out) {
-			b.announce(ctx, group)
-		}
-		if len(due) == 0 {
+		if more, wait := b.round(ctx); !more {
 			b.sleep(ctx, wait)
 		}
 	}
 	return nil
+}
+
+// RunDue does what Run would do now and returns: for who moves the bank's clock. wait is how
+// long there is nothing to do then, negative for ever. Its error is Run's.
+func (b *Bank) RunDue(ctx context.Context) (wait time.Duration, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := b.startRun(&run{cancel: cancel, done: make(chan struct{})}); err != nil {
+		return 0, err
+	}
+	defer b.endRun()
+	for more := true; more && ctx.Err() == nil; {
+		more, wait = b.round(ctx)
+	}
+	return wait, nil
+}
+
+// round does what is due. If nothing was, wait is how long that stays so, negative for ever.
+func (b *Bank) round(ctx context.Context) (more bool, wait time.Duration) {
+	due, wait, err := b.takeDue()
+	if err != nil {
+		b.config.OnError(fmt.Errorf("fakepsp: settle: %w", err))
+	}
+	out, err := b.decide(due)
+	if err != nil {
+		b.config.OnError(err)
+	}
+	for _, group := range b.groups(out) {
+		b.announce(ctx, group)
+	}
+	return len(due) > 0, wait
 }
 
 func (b *Bank) startRun(r *run) error {

@@ -54,6 +54,8 @@ type Config struct {
 	Payee pix.Payee
 	// TLS holds the client's certificate and the authorities; nil is the system's.
 	TLS *tls.Config
+	// Transport makes the connections; nil makes them by TLS.
+	Transport http.RoundTripper
 	// Clock is the system's if nil.
 	Clock clock.Clock
 	// Sleep waits between attempts; nil is a timer.
@@ -102,6 +104,9 @@ func New(config Config) (*Client, error) {
 		config.Clock = clock.System{}
 	}
 	web := rest.NewHTTPClient(config.TLS)
+	if config.Transport != nil {
+		web.Transport = config.Transport
+	}
 	tokens := newTokens(config, style, web)
 	return &Client{
 		config: config, tokens: tokens, clock: config.Clock,
