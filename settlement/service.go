@@ -53,6 +53,29 @@ func (s *Service) Announce(ctx context.Context, charges []ids.TXID, strange bool
 	return unknown, nil
 }
 
+// Start owes a reading of the statement now: after an outage, however long, it goes on from
+// where it stood. The first time it stands at now, durably: money that comes before the
+// statement can be read for the first time is not missed.
+func (s *Service) Start(ctx context.Context) error {
+	now := s.Clock.Now()
+	mark, err := s.Store.Mark(ctx, s.Account)
+	if err != nil {
+		return fmt.Errorf("settlement: start: %w", err)
+	}
+	if mark.Account = s.Account; mark.Read.IsZero() {
+		mark.Read = now
+	}
+	mark.Version++
+	err = s.Store.Advance(ctx, Step{Mark: mark, Jobs: []job.Job{{Kind: job.Reconcile, Ref: s.Account, Due: now}}})
+	if errors.Is(err, checkout.ErrConflict) {
+		return nil // another process is at it
+	}
+	if err != nil {
+		return fmt.Errorf("settlement: start: %w", err)
+	}
+	return nil
+}
+
 // Handles reports whether RunJob does jobs of a kind.
 func Handles(k job.Kind) bool { return k == job.SettleCharge || k == job.Reconcile }
 

@@ -193,6 +193,39 @@ func TestReconcileAfterAnOutage(t *testing.T) {
 	}
 }
 
+// A shop whose first reading fails for hours has stood at its start all the time: money that
+// came then is found. A start after that goes on from where it stood.
+func TestStartIsWhereTheStatementBegins(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, at := range []time.Duration{0, time.Hour, 9 * time.Hour} {
+		w.now = begin.Add(at)
+		if err := w.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.pay("E1", "", begin.Add(time.Minute))
+	w.pay("E2", "", begin.Add(8*time.Hour))
+	if !slices.Equal(w.looks, []string{"bank", "bank", "bank"}) || !w.mark.Read.Equal(begin) {
+		t.Errorf("owed %q, read until %v", w.looks, w.mark.Read)
+	}
+	w.read()
+	if len(w.parked) != 2 {
+		t.Errorf("%d of 2 payments found", len(w.parked))
+	}
+	read := w.mark.Read
+	w.now = w.now.Add(time.Hour)
+	w.conflict = true // somebody else starts too
+	for range 2 {
+		if err := w.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !w.mark.Read.Equal(read) {
+		t.Errorf("a later start moved it from %v to %v", read, w.mark.Read)
+	}
+}
+
 // A window that has more pages than providers page is halved.
 func TestReconcileManyPages(t *testing.T) {
 	t.Parallel()

@@ -93,5 +93,5 @@ func (sh *shop) findPayment(ctx context.Context, id string) error {
 // startReconciling owes a reading of the statement now: after an outage, however long, it
 // goes on from where it stood.
 func (sh *shop) startReconciling(ctx context.Context) error {
-	return sh.store.Commit(ctx, checkout.Write{Jobs: []job.Job{{Kind: job.Reconcile, Ref: sh.money.Account, Due: sh.clock.Now()}}})
+	return sh.money.Start(ctx)
 }
