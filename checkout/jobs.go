@@ -206,6 +206,7 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 	}
 	h, _ := c.Handler(ch.Handler)
 	open := false
+	var failures []error
 	for _, r := range c.Receipts {
 		if r.TXID != txid || r.Refund != payment.RefundQueued {
 			continue
@@ -223,7 +224,8 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 		if errors.Is(err, ErrRefused) {
 			state = payment.RefundFailed
 		} else if err != nil {
-			return time.Time{}, fmt.Errorf("refund: %w", err)
+			failures = append(failures, fmt.Errorf("refund: %w", err)) // the others need not wait for it
+			continue
 		}
 		if state == payment.RefundQueued {
 			open = true
@@ -239,7 +241,10 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 	if open {
 		again = s.Clock.Now().Add(maxLook)
 	}
-	if look != nil {
+	switch {
+	case len(failures) > 0:
+		return time.Time{}, errors.Join(failures...)
+	case look != nil:
 		return again, look
 	}
 	return again, nil

@@ -151,6 +151,27 @@ func TestRefundJob(t *testing.T) {
 }
 
 // TestRefundID: SHA-256 of the payment, the kind and the number of the refund.
+// A payment whose refund the provider cannot make now does not keep those behind it waiting.
+func TestRefundsDoNotWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	b := newShop().chat(t)
+	r, ch := open(t, b)
+	b.must(Cancel{})
+	b.bank.pay(ch.TXID, "E1", 10000, start)
+	b.bank.pay(ch.TXID, "E2", 1, start)
+	if err := b.SettleCharge(t.Context(), ch.TXID); err != nil {
+		t.Fatal(err)
+	}
+	b.bank.failNext("refund", before)
+	if _, err := b.RunJob(t.Context(), job.Job{Kind: job.Refund, Ref: string(ch.TXID)}); err == nil {
+		t.Error("a refund that failed is no failure")
+	}
+	receipts := b.read(t, r.Checkout.ID).Receipts
+	if receipts[0].Refund != payment.RefundQueued || receipts[1].Refund != payment.RefundDone {
+		t.Errorf("receipts %+v", receipts)
+	}
+}
+
 func TestRefundID(t *testing.T) {
 	t.Parallel()
 	if got, want := refundID("E1", 100, 100), "788333dcf65d9e5bc86e24feafd42da31a9"; got != want {

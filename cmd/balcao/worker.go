@@ -32,6 +32,10 @@ type worker struct {
 	log   *slog.Logger
 	// count is told what became of each run.
 	count func(kind, outcome string)
+
+	mu sync.Mutex
+	// busy are the jobs that run, by kind and ref, each with the one that waits for its end.
+	busy map[job.Job]*job.Job
 }
 
 const (
@@ -75,11 +79,50 @@ func (w *worker) run(ctx context.Context) {
 				defer func() { <-slots }()
 				ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), cutOff)
 				defer cancel()
-				w.one(ctx, j)
+				if w.begin(j) {
+					w.one(ctx, j)
+					w.end(ctx, j)
+				}
 			})
 		}
 	}
 }
+
+// begin takes a job up, unless it runs. One that is moved while it runs is free for the next
+// lease at once; it waits without a slot, so that it does not run beside itself, and is run
+// after that: what it was moved for may have come too late for the run.
+func (w *worker) begin(j job.Job) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, runs := w.busy[nameOf(j)]; runs {
+		w.busy[nameOf(j)] = &j
+		return false
+	}
+	if w.busy == nil {
+		w.busy = map[job.Job]*job.Job{}
+	}
+	w.busy[nameOf(j)] = nil
+	return true
+}
+
+// end gives back what waited for the end of a job.
+func (w *worker) end(ctx context.Context, j job.Job) {
+	w.mu.Lock()
+	waiting := w.busy[nameOf(j)]
+	delete(w.busy, nameOf(j))
+	w.mu.Unlock()
+	if waiting == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	defer cancel()
+	if err := w.store.PostponeJob(ctx, *waiting, w.clock.Now()); err != nil {
+		w.log.ErrorContext(ctx, "job could not be given back", "kind", j.Kind, "error", err)
+	}
+}
+
+// nameOf is what identifies a job.
+func nameOf(j job.Job) job.Job { return job.Job{Kind: j.Kind, Ref: j.Ref} }
 
 // take waits for a free slot, then takes all that are free and returns how many. It is
 // zero if the context ended first.

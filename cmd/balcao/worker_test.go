@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -153,6 +154,66 @@ func TestWorkerLeasesWhatItCanStart(t *testing.T) {
 	}
 	if len(seen) != len(jobs) {
 		t.Errorf("%d jobs ran, want %d", len(seen), len(jobs))
+	}
+}
+
+// A job that is moved again and again while it runs, as by a flood of callbacks, neither runs
+// beside itself nor keeps others waiting, and runs once more after that.
+func TestWorkerRunsAJobOnceAtATime(t *testing.T) {
+	t.Parallel()
+	now := clock.System{}
+	flood := job.Job{Kind: job.SettleCharge, Ref: "tx1", Due: now.Now()}
+	s := owing(t, flood)
+	ctx, stop := context.WithTimeout(t.Context(), idle-5*time.Second)
+	defer stop()
+	started, hold, other := make(chan int), make(chan struct{}), make(chan struct{})
+	var running, runs atomic.Int32
+	w, _ := newWorker(s, now, func(_ context.Context, j job.Job) (time.Time, error) {
+		if j.Ref == "tx2" {
+			close(other)
+			return time.Time{}, nil
+		}
+		defer running.Add(-1)
+		if running.Add(1) > 1 {
+			t.Error("the job runs beside itself")
+		}
+		started <- int(runs.Add(1))
+		<-hold
+		return time.Time{}, nil
+	})
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.run(ctx) }()
+	move := func(j job.Job) {
+		j.Due = now.Now()
+		if err := s.Commit(ctx, checkout.Write{Jobs: []job.Job{j}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-started
+	for range 3 * jobsAtOnce {
+		move(flood)
+		time.Sleep(2 * gather) // it is leased anew each time
+	}
+	move(job.Job{Kind: job.SettleCharge, Ref: "tx2"})
+	select {
+	case <-other:
+	case <-ctx.Done():
+		t.Fatal("another job found no place")
+	}
+	close(hold)
+	if n := <-started; n != 2 {
+		t.Errorf("run %d", n)
+	}
+	for { // until nothing is owed
+		if _, found, err := s.NextJobDue(ctx); err != nil || !found {
+			break
+		}
+		time.Sleep(gather)
+	}
+	stop()
+	<-ended
+	if n := runs.Load(); n != 2 {
+		t.Errorf("it ran %d times, want once more", n)
 	}
 }
 

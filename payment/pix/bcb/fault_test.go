@@ -209,6 +209,41 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 	}
 }
 
+// Two that ask for one refund at once make one of it, and neither hears that it was refused
+// because the other was quicker.
+func TestRefundAskedForTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, settle := range map[string]bool{"final at once": true, "under way": false} {
+		b := newBank(t)
+		b.settle = settle
+		c := b.client(t)
+		r := request(b)
+		if _, err := c.Charge(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+		b.before = once("GET /api/v2/pix/"+refund.EndToEndID+"/devolucao/r1", func(w http.ResponseWriter) {
+			if _, err := c.Refund(t.Context(), refund); err != nil { // after the look of the one, before its wish
+				t.Error(err)
+			}
+			problemAnswer(w, http.StatusNotFound, "PixDevolucaoNaoEncontrada")
+		})
+		if state, err := c.Refund(t.Context(), refund); err != nil || state != payment.RefundQueued {
+			t.Errorf("%s: %q, %v", name, state, err)
+		}
+		want := payment.RefundQueued
+		if settle {
+			want = payment.RefundDone
+		}
+		if state, err := c.Refund(t.Context(), refund); err != nil || state != want {
+			t.Errorf("%s: then %q, %v", name, state, err)
+		}
+		if puts := b.made("PUT /api/v2/pix/"); puts != 1 {
+			t.Errorf("%s: %d PUTs", name, puts)
+		}
+	}
+}
+
 // Money that the provider took back by itself is told apart.
 func TestReturnsThatWereNotAskedFor(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"balcao/money"
 	"balcao/payment"
@@ -30,7 +31,7 @@ func (c *Client) Refund(ctx context.Context, r payment.RefundRequest) (payment.R
 	if !errors.Is(err, errNotFound) {
 		return state, err
 	}
-	if state, err := c.checkRefund(ctx, r); err != nil {
+	if state, err := c.checkRefund(ctx, r); err != nil || state != payment.RefundNone {
 		return state, err
 	}
 	var made devolucao
@@ -68,7 +69,9 @@ func (c *Client) refundState(ctx context.Context, r payment.RefundRequest) (paym
 	return concluded(found, r)
 }
 
-// checkRefund looks at the payment before it is given back.
+// checkRefund looks at the payment before it is given back. A state says that the refund is
+// there by now: somebody else asked for it after the look for it. It is not to be counted
+// against itself.
 func (c *Client) checkRefund(ctx context.Context, r payment.RefundRequest) (payment.RefundState, error) {
 	var found received
 	err := c.get(ctx, "look for payment "+r.EndToEndID, &found, nil, "pix", r.EndToEndID)
@@ -87,6 +90,9 @@ func (c *Client) checkRefund(ctx context.Context, r payment.RefundRequest) (paym
 	}
 	if r.TXID != "" && receipt.TXID != "" && receipt.TXID != r.TXID {
 		return payment.RefundFailed, refused("refund %s: payment %s is not of charge %s", r.ID, r.EndToEndID, r.TXID)
+	}
+	if i := slices.IndexFunc(refunds, func(x payment.RefundRecord) bool { return x.ID == r.ID }); i >= 0 {
+		return outcome(refunds[i].Amount, refunds[i].State, r)
 	}
 	if left := leftOf(receipt, refunds); r.Amount > left {
 		return payment.RefundFailed, refused("refund %s of %d, but %d is left of payment %s", r.ID, r.Amount, left, r.EndToEndID)
@@ -108,13 +114,19 @@ func leftOf(receipt payment.Receipt, refunds []payment.RefundRecord) money.Amoun
 // concluded tells how a refund of the provider stands that should be the one asked for.
 func concluded(d devolucao, r payment.RefundRequest) (payment.RefundState, error) {
 	amount, err := pix.ParseValor(d.Valor)
-	switch {
-	case err != nil:
+	if err != nil {
 		return payment.RefundNone, fmt.Errorf("bcb: refund %s: %w: its amount", r.ID, errUnreadable)
+	}
+	return outcome(amount, d.state(), r)
+}
+
+// outcome is what a refund of the provider's means for the one asked for.
+func outcome(amount money.Amount, state payment.RefundState, r payment.RefundRequest) (payment.RefundState, error) {
+	switch {
 	case amount != r.Amount:
 		return payment.RefundFailed, refused("refund %s has another amount", r.ID)
-	case d.state() == payment.RefundFailed:
+	case state == payment.RefundFailed:
 		return payment.RefundFailed, refused("refund %s was not carried out", r.ID)
 	}
-	return d.state(), nil
+	return state, nil
 }
