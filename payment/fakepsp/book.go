@@ -19,14 +19,16 @@ type charge struct {
 	Amount   money.Amount `json:"amount"` // minor units
 	Revision int          `json:"revision"`
 	// OpenAmount lets the payer choose the amount (modalidadeAlteracao).
-	OpenAmount bool      `json:"open_amount,omitempty"`
-	CreatedAt  time.Time `json:"created_at"`
-	Lifetime   int64     `json:"lifetime"` // seconds
-	Location   string    `json:"location"`
-	CopyPaste  string    `json:"copy_paste"`
-	Debtor     *debtor   `json:"debtor,omitempty"`
-	Request    string    `json:"request,omitempty"`
-	Extra      []extra   `json:"extra,omitempty"`
+	OpenAmount bool `json:"open_amount,omitempty"`
+	// Loose says that there is no charge: it stands for money that came without one.
+	Loose     bool      `json:"loose,omitempty"`
+	CreatedAt time.Time `json:"created_at"`
+	Lifetime  int64     `json:"lifetime"` // seconds
+	Location  string    `json:"location"`
+	CopyPaste string    `json:"copy_paste"`
+	Debtor    *debtor   `json:"debtor,omitempty"`
+	Request   string    `json:"request,omitempty"`
+	Extra     []extra   `json:"extra,omitempty"`
 	// Removed is the status that a removal gave it, empty for none.
 	Removed  string     `json:"removed,omitempty"`
 	Payer    *payer     `json:"payer,omitempty"` // nil: it is never paid by itself

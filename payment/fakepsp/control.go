@@ -29,6 +29,7 @@ func (s *Server) controls(mux *http.ServeMux) {
 		"GET /charges":                            s.showCharges,
 		"POST /charges/{txid}/pay":                s.controlPay,
 		"POST /charges/{txid}/remove":             s.controlRemove,
+		"POST /pix":                               s.controlReceive,
 		"POST /pix/{e2eid}/pull-back":             s.controlPullBack,
 		"POST /pix/{e2eid}/devolucao/{id}/finish": s.controlFinish,
 	} {
@@ -181,6 +182,15 @@ func (s *Server) controlPay(r *http.Request) (any, error) {
 		return nil, err
 	}
 	return s.bank.Order(r.Context(), ids.TXID(r.PathValue("txid")), order)
+}
+
+func (s *Server) controlReceive(r *http.Request) (any, error) {
+	var order PayOrder
+	if err := readOptional(r, &order); err != nil {
+		return nil, err
+	}
+	got, err := s.bank.Receive(r.Context(), money.Amount(order.Amount))
+	return Paid{got.EndToEndID, got.TXID, int64(got.Amount), got.PaidAt}, err
 }
 
 func (s *Server) controlRemove(r *http.Request) (any, error) {

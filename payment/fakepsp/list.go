@@ -24,7 +24,7 @@ func (b *Bank) cobs(ctx context.Context, w window, keep func(charge) bool) ([]ch
 	defer b.mu.Unlock()
 	var out []charge
 	for txid, known := range b.charges {
-		if !w.has(known.CreatedAt) {
+		if known.Loose || !w.has(known.CreatedAt) {
 			continue
 		}
 		c, _, err := b.charge(txid, now)

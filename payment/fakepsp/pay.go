@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"balcao/internal/ids"
+	"balcao/money"
 	"balcao/payment"
 	"balcao/payment/pix"
 )
@@ -92,6 +93,28 @@ func (b *Bank) Pay(ctx context.Context, p Payment) (payment.Receipt, error) {
 	return c.Payments[len(c.Payments)-1].receipt(c.TXID), nil
 }
 
+// Receive books money that comes to the Pix key without any charge, as by a static code or a
+// transfer. It is in the list of payments, without a txid, and is not announced. The error
+// wraps pix.ErrValor.
+func (b *Bank) Receive(ctx context.Context, amount money.Amount) (payment.Receipt, error) {
+	if _, err := pix.FormatValor(amount); err != nil {
+		return payment.Receipt{}, err
+	}
+	now, err := b.begin(ctx)
+	if err != nil {
+		return payment.Receipt{}, err
+	}
+	defer b.mu.Unlock()
+	c := charge{TXID: b.ids.TXID(), Loose: true, Key: b.config.Key, Amount: amount, CreatedAt: now, Lifetime: defaultLifetime}
+	if err := b.write(c); err != nil {
+		return payment.Receipt{}, err
+	}
+	if c, err = b.credit(c, received{Amount: amount, PaidAt: now, Announced: true}); err != nil {
+		return payment.Receipt{}, err
+	}
+	return c.Payments[0].receipt(""), nil
+}
+
 // cut shortens a text to what the API carries.
 func cut(text string) string {
 	if letters := []rune(text); len(letters) > maxText {
@@ -108,13 +131,13 @@ func (p received) receipt(txid ids.TXID) payment.Receipt {
 
 // pays books what a payer does.
 func (b *Bank) pays(c charge, p payer) (charge, error) {
-	money := received{Amount: c.Amount + p.More, PaidAt: p.At}
-	if _, err := pix.FormatValor(money.Amount); err != nil {
-		money.Amount = c.Amount
+	sum := received{Amount: c.Amount + p.More, PaidAt: p.At}
+	if _, err := pix.FormatValor(sum.Amount); err != nil {
+		sum.Amount = c.Amount
 	}
-	paid, err := b.credit(c, money)
+	paid, err := b.credit(c, sum)
 	if err == nil && p.Twice {
-		paid, err = b.credit(paid, money)
+		paid, err = b.credit(paid, sum)
 	}
 	return paid, err
 }
@@ -138,6 +161,9 @@ func (b *Bank) credit(c charge, p received) (_ charge, err error) {
 	paid := c.withPayment(len(c.Payments), p)
 	if err := b.write(paid); err != nil {
 		return c, err
+	}
+	if c.Loose {
+		return paid, nil
 	}
 	b.plan(task{due: now, txid: c.TXID, endToEndID: p.EndToEndID})
 	for _, r := range p.Refunds {

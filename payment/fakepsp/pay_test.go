@@ -251,3 +251,30 @@ func TestConfigRefused(t *testing.T) {
 		}
 	}
 }
+
+// Money that comes without a charge is in the statement without a txid, across a restart, is no
+// charge, and can be given back.
+func TestReceive(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, nil)
+	if _, err := r.bank.Receive(t.Context(), 0); !errors.Is(err, pix.ErrValor) {
+		t.Errorf("nothing came in: %v", err)
+	}
+	got, err := r.bank.Receive(t.Context(), 123)
+	if err != nil || got.TXID != "" {
+		t.Fatalf("Receive: %+v, %v", got, err)
+	}
+	now := time.Now()
+	window := pix.Window{From: now.Add(-time.Minute), To: now.Add(time.Minute)}
+	page, err := r.client.Received(t.Context(), window)
+	if err != nil || len(page.Receipts) != 1 || page.Receipts[0].EndToEndID != got.EndToEndID || page.Receipts[0].TXID != "" || page.Receipts[0].Amount != 123 {
+		t.Errorf("statement %+v, %v", page, err)
+	}
+	if charges, _, err := r.client.Charges(t.Context(), window); err != nil || len(charges) != 0 {
+		t.Errorf("charges %+v, %v", charges, err)
+	}
+	refund := payment.RefundRequest{ID: "r1", EndToEndID: got.EndToEndID, Amount: 123}
+	if state, err := r.client.Refund(t.Context(), refund); err != nil || state != payment.RefundDone {
+		t.Errorf("refund: %s, %v", state, err)
+	}
+}

@@ -46,6 +46,11 @@ func (r *Remote) Pay(ctx context.Context, txid ids.TXID, order PayOrder) (paid P
 	return paid, r.ask(ctx, http.MethodPost, order, &paid, "charges", string(txid), "pay")
 }
 
+// Receive has money come in without any charge.
+func (r *Remote) Receive(ctx context.Context, amount money.Amount) (paid Paid, err error) {
+	return paid, r.ask(ctx, http.MethodPost, PayOrder{Amount: int64(amount)}, &paid, "pix")
+}
+
 // Remove has the bank withdraw a charge.
 func (r *Remote) Remove(ctx context.Context, txid ids.TXID) error {
 	return r.ask(ctx, http.MethodPost, struct{}{}, nil, "charges", string(txid), "remove")

@@ -246,7 +246,7 @@ type (
 	}
 	pixJSON struct {
 		EndToEndID string `json:"endToEndId"`
-		TXID       string `json:"txid"`
+		TXID       string `json:"txid,omitempty"`
 		Value      string `json:"valor"`
 		Key        string `json:"chave,omitempty"`
 		At         string `json:"horario"`
@@ -298,6 +298,9 @@ func (b *Bank) cobJSON(c charge, now time.Time) cobJSON {
 func (b *Bank) pixJSON(c charge, p received, now time.Time) pixJSON {
 	out := pixJSON{
 		EndToEndID: p.EndToEndID, TXID: string(c.TXID), Value: valor(p.Amount), Key: c.Key, At: at(p.PaidAt), Info: p.Info,
+	}
+	if c.Loose {
+		out.TXID = ""
 	}
 	var list []refundJSON
 	for _, r := range p.Refunds {
