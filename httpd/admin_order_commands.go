@@ -23,6 +23,7 @@ var orderCommands = map[string]func(echo.Context) (order.Command, error){
 	"refuse-return":  taking(refuseBody.command),
 	"refund":         taking(refundBody.command),
 	"adjust":         taking(adjustBody.command),
+	"acknowledge":    taking(acknowledgeBody.command),
 	"nfe":            taking(OrderNFe.command),
 }
 
@@ -60,6 +61,8 @@ func commandBody(cmd order.Command) (name string, body any, ok bool) {
 		return "refuse-return", refuseBody(cmd), true
 	case order.Refund:
 		return "refund", refundBody(cmd), true
+	case order.Acknowledge:
+		return "acknowledge", acknowledgeBody(cmd), true
 	case order.AdjustPrice:
 		return "adjust", adjustBody(cmd), true
 	case order.SetNFe:
@@ -177,6 +180,12 @@ type refundBody struct {
 }
 
 func (b refundBody) command() order.Command { return order.Refund(b) }
+
+type acknowledgeBody struct {
+	Adjustment string `json:"adjustment_id"`
+}
+
+func (b acknowledgeBody) command() order.Command { return order.Acknowledge(b) }
 
 type adjustBody struct {
 	Line        ids.LineItem `json:"line_item_id,omitempty"`

@@ -148,6 +148,9 @@ type OrderAdjustment struct {
 	Deadline            time.Time              `json:"deadline,omitzero"`
 	Related             []string               `json:"related_adjustment_ids,omitempty"`
 	EndedAt             time.Time              `json:"ended_at,omitzero"`
+	// Elsewhere is a refund that the shop did not ask for; SeenAt when staff took note of it.
+	Elsewhere bool      `json:"elsewhere,omitempty"`
+	SeenAt    time.Time `json:"seen_at,omitzero"`
 }
 
 // OrderNFe refers to the invoice.
@@ -214,7 +217,7 @@ func ViewOrder(o *order.Order, withdrawalDays int) OrderView {
 		v.Adjustments = append(v.Adjustments, OrderAdjustment{
 			ID: a.ID, Type: a.Type, Status: a.Status, At: a.At, Lines: unitsOf(a.Lines), Amount: a.Amount, Reason: a.Reason,
 			Description: a.Description, AcknowledgedAt: a.AcknowledgedAt, ReverseShippingCode: a.ReverseShippingCode, Carrier: a.Carrier,
-			Deadline: a.Deadline, Related: a.Related, EndedAt: a.EndedAt,
+			Deadline: a.Deadline, Related: a.Related, EndedAt: a.EndedAt, Elsewhere: a.Elsewhere, SeenAt: a.SeenAt,
 		})
 	}
 	if n := o.NFe; n != nil {

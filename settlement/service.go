@@ -28,7 +28,7 @@ type Service struct {
 const (
 	// hintPause is the least time between two readings of the statement that callbacks bring
 	// on: whoever forges callbacks for charges that are not there earns no more than that.
-	hintPause = 30 * time.Second
+	hintPause = 10 * time.Second
 	// maxLooks is how many charges are looked at in a second, after maxBurst at once, because
 	// of callbacks and statements: a flood of either must not use up what the provider allows.
 	maxLooks = 20

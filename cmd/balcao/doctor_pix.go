@@ -135,7 +135,8 @@ func (s *settings) expectedWebhook() (string, bool) {
 	if path, err := s.sqlitePath(); err == nil && secret == "" {
 		secret, _ = readSecret(webhookSecretFile(path)) // not there yet: unknown
 	}
-	return webhookURL(s.PublicURL, secret), secret != ""
+	at, err := s.Pix.Webhook.address(s.PublicURL, secret)
+	return at, secret != "" && err == nil
 }
 
 // pixRegisterCmd has the bank call the shop back.
@@ -162,9 +163,14 @@ func (c *pixRegisterCmd) run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	if err := client.RegisterWebhook(ctx, webhookURL(c.PublicURL, secret)); err != nil {
+	at, err := c.Pix.Webhook.address(c.PublicURL, secret)
+	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(m.Stdout, "registered: the bank calls this shop back at", strings.TrimRight(c.PublicURL, "/")+"/webhooks/pix/…")
+	if err := client.RegisterWebhook(ctx, at); err != nil {
+		return err
+	}
+	public, _, _ := strings.Cut(at, secret)
+	_, err = fmt.Fprintln(m.Stdout, "registered: the bank calls this shop back at", public+"…")
 	return err
 }

@@ -19,27 +19,29 @@ import (
 )
 
 type ordersCmd struct {
-	List     ordersListCmd     `cmd:"" help:"List orders, newest first."`
-	Show     ordersShowCmd     `cmd:"" help:"Show an order with its buyer, payment, events and adjustments."`
-	Ship     ordersShipCmd     `cmd:"" help:"Units were handed to a carrier."`
-	Deliver  ordersDeliverCmd  `cmd:"" help:"Units reached the buyer."`
-	Event    ordersEventCmd    `cmd:"" help:"Something else happened on the way: processing, in_transit, failed_attempt, undeliverable, returned_to_sender."`
-	Cancel   ordersCancelCmd   `cmd:"" help:"Cancel what was not handed over; its money goes back."`
-	Return   ordersReturnCmd   `cmd:"" help:"Take note that units come back, for the buyer. Periods do not bind the staff."`
-	Arrange  ordersArrangeCmd  `cmd:"" help:"Say how the goods of a return are sent back."`
-	Receive  ordersReceiveCmd  `cmd:"" help:"The goods of a return are back."`
-	Refuse   ordersRefuseCmd   `cmd:"" help:"A return does not come about."`
-	Refund   ordersRefundCmd   `cmd:"" help:"Give money back beside everything else."`
-	Adjust   ordersAdjustCmd   `cmd:"" help:"Lower a price and give the difference back."`
-	NFe      ordersNFeCmd      `cmd:"" name:"nfe" help:"Refer to the electronic invoice (NF-e)."`
-	Webhooks ordersWebhooksCmd `cmd:"" help:"What platforms are still to be told of their orders."`
-	Evidence ordersEvidenceCmd `cmd:"" help:"Export what shows that the buyer agreed to an order: one JSON that verifies without the shop."`
+	List    ordersListCmd    `cmd:"" help:"List orders, newest first."`
+	Show    ordersShowCmd    `cmd:"" help:"Show an order with its buyer, payment, events and adjustments."`
+	Ship    ordersShipCmd    `cmd:"" help:"Units were handed to a carrier."`
+	Deliver ordersDeliverCmd `cmd:"" help:"Units reached the buyer."`
+	Event   ordersEventCmd   `cmd:"" help:"Something else happened on the way: processing, in_transit, failed_attempt, undeliverable, returned_to_sender."`
+	Cancel  ordersCancelCmd  `cmd:"" help:"Cancel what was not handed over; its money goes back."`
+	Return  ordersReturnCmd  `cmd:"" help:"Take note that units come back, for the buyer. Periods do not bind the staff."`
+	Arrange ordersArrangeCmd `cmd:"" help:"Say how the goods of a return are sent back."`
+	Receive ordersReceiveCmd `cmd:"" help:"The goods of a return are back."`
+	Refuse  ordersRefuseCmd  `cmd:"" help:"A return does not come about."`
+
+	Acknowledge ordersAcknowledgeCmd `cmd:"" help:"Take note of a refund that the bank made, or somebody by hand at the provider."`
+	Refund      ordersRefundCmd      `cmd:"" help:"Give money back beside everything else."`
+	Adjust      ordersAdjustCmd      `cmd:"" help:"Lower a price and give the difference back."`
+	NFe         ordersNFeCmd         `cmd:"" name:"nfe" help:"Refer to the electronic invoice (NF-e)."`
+	Webhooks    ordersWebhooksCmd    `cmd:"" help:"What platforms are still to be told of their orders."`
+	Evidence    ordersEvidenceCmd    `cmd:"" help:"Export what shows that the buyer agreed to an order: one JSON that verifies without the shop."`
 }
 
 type ordersListCmd struct {
 	staffFlags
 	Stage     string `help:"Only those at this stage." enum:",processing,partial,fulfilled,delivered,canceled" default:""`
-	Attention bool   `help:"Only those that somebody has to look at: goods on their way back, a refund that failed."`
+	Attention bool   `help:"Only those that somebody has to look at: goods on their way back, a refund that failed, money that the bank took back."`
 	From      string `help:"Only those placed from then on." placeholder:"TIME"`
 	Until     string `help:"Only those placed before then." placeholder:"TIME"`
 	After     string `help:"Go on behind this order, as the list before says." placeholder:"ID"`

@@ -68,6 +68,15 @@ func (c ordersRefuseCmd) run(ctx context.Context, m *Main) error {
 	return c.carryOut(ctx, m, order.RefuseReturn{Adjustment: c.Adjustment, Description: c.Note})
 }
 
+type ordersAcknowledgeCmd struct {
+	change
+	Adjustment string `arg:"" help:"Id of the refund."`
+}
+
+func (c ordersAcknowledgeCmd) run(ctx context.Context, m *Main) error {
+	return c.carryOut(ctx, m, order.Acknowledge{Adjustment: c.Adjustment})
+}
+
 type ordersRefundCmd struct {
 	change
 	Amount  string   `arg:"" help:"How much, such as 12,50."`

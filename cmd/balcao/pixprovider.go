@@ -34,9 +34,11 @@ type pixSettings struct {
 	Authorities string   `name:"pix-authorities" help:"PEM file with the authorities of the bank's own certificate; by default the system's." placeholder:"FILE" group:"pix"`
 	Key         string   `name:"pix-key" help:"The Pix key that the money goes to." placeholder:"KEY" group:"pix"`
 
-	TokenFile     string `name:"pix-access-token-file" help:"File with Mercado Pago's access token, readable by its owner alone." placeholder:"FILE" group:"pix"`
-	SignatureFile string `name:"pix-signature-secret-file" help:"File with the secret that Mercado Pago signs notifications with, readable by its owner alone." placeholder:"FILE" group:"pix"`
-	PayerEmail    string `name:"pix-payer-email" help:"Address that stands for the payer at Mercado Pago." placeholder:"EMAIL" group:"pix"`
+	TokenFile     string             `name:"pix-access-token-file" help:"File with Mercado Pago's access token, readable by its owner alone." placeholder:"FILE" group:"pix"`
+	SignatureFile string             `name:"pix-signature-secret-file" help:"File with the secret that Mercado Pago signs notifications with, readable by its owner alone." placeholder:"FILE" group:"pix"`
+	Webhook       pixWebhookSettings `embed:""`
+
+	PayerEmail string `name:"pix-payer-email" help:"Address that stands for the payer at Mercado Pago." placeholder:"EMAIL" group:"pix"`
 }
 
 // The providers.
@@ -89,7 +91,7 @@ func (p pixSettings) check() error {
 			return wrong(g.flag, "has no meaning with --pix-provider "+p.name())
 		}
 	}
-	return nil
+	return p.Webhook.check(p)
 }
 
 func (p pixSettings) name() string {

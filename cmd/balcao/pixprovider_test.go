@@ -243,14 +243,26 @@ func TestPixSettingsRefused(t *testing.T) {
 		change func(*settings)
 		flag   string
 	}{
-		"the sandbox":               {func(*settings) {}, ""},
-		"the sandbox for real":      {func(s *settings) { s.Pix.Environment, s.PublicURL = "production", "https://loja.example" }, "--pix-environment"},
-		"a bank":                    {bcb, ""},
-		"a bank on loopback":        {func(s *settings) { bcb(s); s.PublicURL = "" }, "--public-url"},
-		"a bank for tests":          {func(s *settings) { bcb(s); s.Pix.Environment, s.PublicURL = "sandbox", "" }, ""},
-		"a bank without a key":      {func(s *settings) { bcb(s); s.Pix.Key = "" }, "--pix-key"},
-		"a bank and the wrong file": {func(s *settings) { bcb(s); s.Pix.TokenFile = "x" }, "--pix-access-token-file"},
-		"the sandbox with a key":    {func(s *settings) { s.Pix.Key = "x" }, "--pix-key"},
+		"the sandbox":                 {func(*settings) {}, ""},
+		"the sandbox for real":        {func(s *settings) { s.Pix.Environment, s.PublicURL = "production", "https://loja.example" }, "--pix-environment"},
+		"a bank":                      {bcb, ""},
+		"a bank on loopback":          {func(s *settings) { bcb(s); s.PublicURL = "" }, "--public-url"},
+		"a bank for tests":            {func(s *settings) { bcb(s); s.Pix.Environment, s.PublicURL = "sandbox", "" }, ""},
+		"a bank without a key":        {func(s *settings) { bcb(s); s.Pix.Key = "" }, "--pix-key"},
+		"a bank and the wrong file":   {func(s *settings) { bcb(s); s.Pix.TokenFile = "x" }, "--pix-access-token-file"},
+		"the sandbox with a key":      {func(s *settings) { s.Pix.Key = "x" }, "--pix-key"},
+		"the sandbox with a listener": {func(s *settings) { s.Pix.Webhook.Listen = "127.0.0.1:0" }, "--pix-webhook-…"},
+		"a listener without files": {func(s *settings) {
+			bcb(s)
+			s.Pix.Webhook.Listen, s.Pix.Webhook.URL = "127.0.0.1:0", "https://pix.loja.example"
+		}, "--pix-webhook-certificate"},
+		"files without a listener": {func(s *settings) { bcb(s); s.Pix.Webhook.Authorities = "x" }, "--pix-webhook-authorities"},
+		"a listener nobody knows": {func(s *settings) {
+			bcb(s)
+			s.Pix.Webhook = pixWebhookSettings{Listen: "127.0.0.1:0", Certificate: "a", CertKey: "b", Authorities: "c"}
+		}, "--pix-webhook-url"},
+		"a webhook in the clear":    {func(s *settings) { bcb(s); s.Pix.Webhook.URL = "http://pix.loja.example" }, "--pix-webhook-url"},
+		"a header without a secret": {func(s *settings) { bcb(s); s.Pix.Webhook.HMACHeader = "X-Sum" }, "--pix-webhook-hmac-header"},
 		"mercadopago without all":   {func(s *settings) { s.Pix.Provider = "mercadopago"; s.PublicURL = "https://loja.example" }, "--pix-access-token-file"},
 	} {
 		s := defaultSettings(t)

@@ -62,7 +62,18 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 	metrics.Gauge("balcao_a2a_streams", "Open streams of A2A tasks.", func() float64 { return float64(sh.hub.Watchers()) })
 	metrics.Gauge("balcao_pix_unmatched", "Pix payments that no charge asked for and that the staff have not dealt with.", sh.countUnmatched)
 	sh.webhooks = sh.orderWebhooks(metrics.OrderWebhook)
-	public, err := sh.publicServer(metrics)
+	callbacks, err := s.Pix.Webhook.listener()
+	if err != nil {
+		return err
+	}
+	if callbacks != nil {
+		defer callbacks.Close()
+	}
+	webhook, err := sh.pixWebhook()
+	if err != nil {
+		return err
+	}
+	public, err := sh.publicServer(metrics, webhook)
 	if err != nil {
 		return err
 	}
@@ -93,6 +104,13 @@ func (m *Main) serve(ctx context.Context, s *settings, log *slog.Logger) error {
 		adminAt = "http://" + reachable(staff.Addr())
 		group.Go(func() error { return admin.Serve(working, staff) })
 	}
+	if callbacks != nil {
+		own := httpd.NewWebhook(httpd.Config{
+			Logger: log, NewID: func() string { return sh.ids.New("req_") }, Drain: s.Drain, Metrics: metrics,
+		}, *webhook)
+		group.Go(func() error { return own.Serve(working, callbacks) })
+		log.InfoContext(ctx, "taking callbacks", "listen", callbacks.Addr().String())
+	}
 	group.Go(func() error { return public.Serve(working, listener) })
 	log.InfoContext(ctx, "serving", "public_url", at.public, "listen", listener.Addr().String(), "admin", adminAt, "version", version)
 	if host, _, err := net.SplitHostPort(s.Listen); err == nil && !loopbackHost(host) && sh.profile.Loopback() {
@@ -117,7 +135,7 @@ func reachable(a net.Addr) string {
 }
 
 // publicServer is what platforms, buyers and the Pix provider reach.
-func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
+func (sh *shop) publicServer(metrics *httpd.Metrics, webhook *httpd.Webhook) (*httpd.Server, error) {
 	front, err := newFront(sh)
 	if err != nil {
 		return nil, err
@@ -149,7 +167,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics) (*httpd.Server, error) {
 		httpd.Routes{
 			Live:      front.documents(),
 			RPC:       rpc,
-			Webhook:   &httpd.Webhook{Secret: sh.webhook, Handle: sh.callback},
+			Webhook:   publicOnly(webhook, sh.settings.Pix.Webhook),
 			Pages:     []httpd.Registrar{pages},
 			Checks:    map[string]httpd.Check{"database": sh.store.Ping},
 			ErrorPage: pages.ErrorPage,

@@ -222,7 +222,11 @@ func (sh *shop) openPix(path string) (err error) {
 }
 
 func (sh *shop) openMercadoPago() error {
-	client, signature, err := sh.settings.mercadoPago(sh.clock, webhookURL(sh.profile.PublicURL, sh.webhook))
+	at, err := sh.settings.Pix.Webhook.address(sh.profile.PublicURL, sh.webhook)
+	if err != nil {
+		return err
+	}
+	client, signature, err := sh.settings.mercadoPago(sh.clock, at)
 	if err != nil {
 		return err
 	}

@@ -95,3 +95,17 @@ func (sh *shop) findPayment(ctx context.Context, id string) error {
 func (sh *shop) startReconciling(ctx context.Context) error {
 	return sh.money.Start(ctx)
 }
+
+// pixWebhook takes the provider's callbacks, wherever they come.
+func (sh *shop) pixWebhook() (*httpd.Webhook, error) {
+	verify, err := sh.settings.Pix.Webhook.verifier()
+	return &httpd.Webhook{Secret: sh.webhook, Verify: verify, Handle: sh.callback}, err
+}
+
+// publicOnly is the webhook on the public server: none if callbacks have a listener of their own.
+func publicOnly(w *httpd.Webhook, s pixWebhookSettings) *httpd.Webhook {
+	if s.Listen != "" {
+		return nil
+	}
+	return w
+}
