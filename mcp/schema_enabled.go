@@ -26,8 +26,9 @@ func (all schemas) forEnabled(capabilities []string) (schemas, error) {
 		}
 		count := len(conditions)
 		conditions = slices.DeleteFunc(conditions, func(c json.RawMessage) bool {
-			named := capabilityNames.FindSubmatch(c)
-			return named != nil && !slices.Contains(capabilities, string(named[1]))
+			return slices.ContainsFunc(capabilityNames.FindAllSubmatch(c, -1), func(named [][]byte) bool {
+				return !slices.Contains(capabilities, string(named[1]))
+			})
 		})
 		if len(conditions) == count {
 			continue
