@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -70,5 +71,31 @@ func TestStockIsReadOnce(t *testing.T) {
 		if n := read.Load(); n != 1 || !strings.Contains(text, `"id":"p-g"`) || strings.Contains(text, `"id":"p-m"`) || strings.Contains(text, `"available":false,"status"`) {
 			t.Errorf("%s: read %d times: %s", tool, n, text)
 		}
+	}
+}
+
+// A product stands once in a lookup, whatever led to it, and each of its variants with all that
+// led to it.
+func TestLookupInputs(t *testing.T) {
+	t.Parallel()
+	g := send(t, serve(t, &shop{}, nil), http.MethodPost, "/", toolCall("lookup_catalog", meta+`,"catalog":{"ids":["p-g","p","no","SKU-M","p-m","p"]}`))
+	var out struct {
+		StructuredContent struct {
+			Products []struct {
+				ID       string
+				Variants []struct {
+					ID     string
+					Inputs []struct{ ID, Match string }
+				}
+			}
+			Messages []struct{ Type, Code, Content string }
+		}
+	}
+	if err := json.Unmarshal(g.Result, &out); err != nil {
+		t.Fatalf("%v %s", err, g.body)
+	}
+	const want = "{[{p [{p-g [{p-g exact}]} {p-m [{p featured} {SKU-M exact} {p-m exact}]}]}] [{info not_found no}]}"
+	if got := fmt.Sprint(out.StructuredContent); got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
