@@ -32,7 +32,7 @@ func followed(session platform.Session) *order.Order {
 	o.Adjustments = []order.Adjustment{
 		{ID: "adj_1", Type: order.Return, Status: order.Pending, At: at("2026-07-21T10:00:00Z"), AcknowledgedAt: at("2026-07-21T10:00:00Z"),
 			Lines: []order.LineQuantity{{Line: "line_1", Quantity: -1}}, Reason: order.Withdrawal, ReverseShippingCode: "RC1", Carrier: "Correios",
-			Deadline: at("2026-08-01T02:59:59Z"), Description: "Mudei de ideia"},
+			Deadline: at("2026-08-01T02:59:59Z"), Description: "Mudei de ideia", Note: "s3cr3t-note"},
 		{ID: "adj_2", Type: order.Refunded, Status: order.Completed, At: at("2026-07-21T10:00:00Z"), Amount: -7980, Reason: order.Withdrawal, Related: []string{"adj_1"}},
 		{ID: "adj_3", Type: order.PriceAdjustment, Status: order.Completed, At: at("2026-07-21T10:00:00Z"), Amount: -100},
 	}

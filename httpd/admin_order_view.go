@@ -134,20 +134,22 @@ type OrderEvent struct {
 
 // OrderAdjustment is a change after the purchase.
 type OrderAdjustment struct {
-	ID                  string                 `json:"id"`
-	Type                order.AdjustmentType   `json:"type"`
-	Status              order.AdjustmentStatus `json:"status"`
-	At                  time.Time              `json:"occurred_at"`
-	Lines               []OrderUnits           `json:"line_items,omitempty"`
-	Amount              money.Amount           `json:"amount,omitempty"`
-	Reason              order.Reason           `json:"reason,omitempty"`
-	Description         string                 `json:"description,omitempty"`
-	AcknowledgedAt      time.Time              `json:"acknowledged_at,omitzero"`
-	ReverseShippingCode string                 `json:"reverse_shipping_code,omitempty"`
-	Carrier             string                 `json:"carrier,omitempty"`
-	Deadline            time.Time              `json:"deadline,omitzero"`
-	Related             []string               `json:"related_adjustment_ids,omitempty"`
-	EndedAt             time.Time              `json:"ended_at,omitzero"`
+	ID          string                 `json:"id"`
+	Type        order.AdjustmentType   `json:"type"`
+	Status      order.AdjustmentStatus `json:"status"`
+	At          time.Time              `json:"occurred_at"`
+	Lines       []OrderUnits           `json:"line_items,omitempty"`
+	Amount      money.Amount           `json:"amount,omitempty"`
+	Reason      order.Reason           `json:"reason,omitempty"`
+	Description string                 `json:"description,omitempty"`
+	// Note is what the buyer wrote.
+	Note                string    `json:"note,omitempty"`
+	AcknowledgedAt      time.Time `json:"acknowledged_at,omitzero"`
+	ReverseShippingCode string    `json:"reverse_shipping_code,omitempty"`
+	Carrier             string    `json:"carrier,omitempty"`
+	Deadline            time.Time `json:"deadline,omitzero"`
+	Related             []string  `json:"related_adjustment_ids,omitempty"`
+	EndedAt             time.Time `json:"ended_at,omitzero"`
 	// Elsewhere is a refund that the shop did not ask for; SeenAt when staff took note of it.
 	Elsewhere bool      `json:"elsewhere,omitempty"`
 	SeenAt    time.Time `json:"seen_at,omitzero"`
@@ -216,7 +218,7 @@ func ViewOrder(o *order.Order, withdrawalDays int) OrderView {
 	for _, a := range o.Adjustments {
 		v.Adjustments = append(v.Adjustments, OrderAdjustment{
 			ID: a.ID, Type: a.Type, Status: a.Status, At: a.At, Lines: unitsOf(a.Lines), Amount: a.Amount, Reason: a.Reason,
-			Description: a.Description, AcknowledgedAt: a.AcknowledgedAt, ReverseShippingCode: a.ReverseShippingCode, Carrier: a.Carrier,
+			Description: a.Description, Note: a.Note, AcknowledgedAt: a.AcknowledgedAt, ReverseShippingCode: a.ReverseShippingCode, Carrier: a.Carrier,
 			Deadline: a.Deadline, Related: a.Related, EndedAt: a.EndedAt, Elsewhere: a.Elsewhere, SeenAt: a.SeenAt,
 		})
 	}

@@ -67,6 +67,8 @@ type RequestReturn struct {
 	Lines       []LineQuantity
 	Reason      Reason
 	Description string
+	// Note is what the buyer writes to the shop.
+	Note string
 	// Staff says that the shop's staff ask for it: periods do not bind them.
 	Staff bool
 }

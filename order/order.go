@@ -205,8 +205,10 @@ type Adjustment struct {
 	Lines []LineQuantity
 	// Amount is money, negative in the buyer's favour; zero where it is about goods alone.
 	Amount money.Amount
-	// Description is for the buyer, empty for none.
-	Description string
+	// Description is the shop's, for the buyer and the platform, empty for none. Note is what
+	// the buyer wrote to the shop with a request: for its staff alone, since nobody else was
+	// meant and whoever holds the link of the order can write it.
+	Description, Note string
 	// Reason is why: one of the reasons below, or empty.
 	Reason Reason
 	// AcknowledgedAt is when the shop took note of a request, zero if nothing was asked.

@@ -10,6 +10,9 @@ func (c RequestReturn) apply(d *desk) error {
 	if err := checkText("description", c.Description, maxText); err != nil {
 		return err
 	}
+	if err := checkText("note", c.Note, maxText); err != nil {
+		return err
+	}
 	switch c.Reason {
 	case Withdrawal:
 		return c.withdraw(d)
@@ -45,7 +48,8 @@ func (c RequestReturn) withdraw(d *desk) error {
 	if len(canceled) > 0 {
 		amount += d.cancel(canceled)
 		related = append(related, d.adjust(Adjustment{
-			Type: Cancellation, Status: Completed, Lines: negative(canceled), Reason: Withdrawal, Description: c.Description, AcknowledgedAt: d.now,
+			Type: Cancellation, Status: Completed, Lines: negative(canceled), Reason: Withdrawal, Description: c.Description, Note: c.Note,
+			AcknowledgedAt: d.now,
 		}))
 	}
 	if len(sentBack) > 0 {
@@ -102,7 +106,7 @@ func (d *desk) takeBack(units []LineQuantity, c RequestReturn) string {
 		d.o.line(q.Line).Returned += q.Quantity
 	}
 	return d.adjust(Adjustment{
-		Type: Return, Status: Pending, Lines: negative(units), Reason: c.Reason, Description: c.Description,
+		Type: Return, Status: Pending, Lines: negative(units), Reason: c.Reason, Description: c.Description, Note: c.Note,
 		AcknowledgedAt: d.now, Deadline: endOfDay(d.now, d.policy.ReturnDays),
 	})
 }

@@ -128,7 +128,7 @@ func TestWithdrawalAdjustments(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shirts())
 	s.must(Ship{Lines: []LineQuantity{{"li_1", 2}}})
-	o := s.must(RequestReturn{Reason: Withdrawal, Description: "Mudei de ideia"})
+	o := s.must(RequestReturn{Reason: Withdrawal, Note: "Mudei de ideia"})
 	if len(o.Adjustments) != 3 || len(s.store.jobs) != 1 {
 		t.Fatalf("adjustments %+v, jobs %v", o.Adjustments, s.store.jobs)
 	}
@@ -140,6 +140,9 @@ func TestWithdrawalAdjustments(t *testing.T) {
 	if sentBack.Type != Return || sentBack.Status != Pending || !sentBack.AcknowledgedAt.Equal(placed) || sentBack.Amount != 0 ||
 		!slices.Equal(sentBack.Lines, []LineQuantity{{"li_1", -2}}) || !sentBack.Deadline.Equal(at("2026-08-07T23:59:59")) {
 		t.Errorf("sent back %+v", sentBack)
+	}
+	if canceled.Note != "Mudei de ideia" || sentBack.Note != "Mudei de ideia" || refund.Note+canceled.Description+sentBack.Description+refund.Description != "" {
+		t.Errorf("what the buyer wrote is elsewhere: %+v", o.Adjustments)
 	}
 	if refund.Amount != -18474 || !slices.Equal(refund.Related, []string{canceled.ID, sentBack.ID}) {
 		t.Errorf("refund %+v", refund)
@@ -168,14 +171,15 @@ func TestComplaint(t *testing.T) {
 	s := newShop(t, shirts())
 	s.refuse(RequestReturn{Reason: Defect}, CodeNothing)
 	s.refuse(RequestReturn{Reason: "ugly"}, CodeInvalid)
+	s.refuse(RequestReturn{Reason: Withdrawal, Note: "a\x00"}, CodeInvalid)
 	s.must(Deliver{})
-	s.must(RequestReturn{Reason: Defect, Lines: []LineQuantity{{"li_1", 2}}})
+	s.must(RequestReturn{Reason: Defect, Lines: []LineQuantity{{"li_1", 2}}, Note: "Furou"})
 	first := s.last(Return)
 	if first.AcknowledgedAt.IsZero() || s.order().GivenBack() != 0 {
 		t.Errorf("return %+v", first)
 	}
 	s.must(RefuseReturn{Adjustment: first.ID, Description: "Não é defeito"})
-	if a := s.order().Adjustment(first.ID); a.Status != Failed || s.order().Lines[0].Returned != 0 {
+	if a := s.order().Adjustment(first.ID); a.Status != Failed || a.Description != "Não é defeito" || a.Note != "Furou" || s.order().Lines[0].Returned != 0 {
 		t.Errorf("refused %+v", a)
 	}
 	s.must(RequestReturn{Reason: WrongProduct, Lines: []LineQuantity{{"li_1", 2}}})

@@ -114,7 +114,7 @@ func (p *Pages) requestReturn(c echo.Context) error {
 func (p *Pages) carryOut(c echo.Context, found *order.Order, in asked) error {
 	key := returnKey(in.nonce)
 	changed, err := p.deps.Returns.Do(c.Request().Context(), found.ID, key, order.RequestReturn{
-		Lines: in.lines, Reason: in.reason, Description: in.note,
+		Lines: in.lines, Reason: in.reason, Note: in.note,
 	})
 	var refused *order.Error
 	switch {

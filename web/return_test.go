@@ -110,13 +110,14 @@ func TestWithdrawOnThePage(t *testing.T) {
 		t.Fatalf("twice: %v, %v, %+v", where, s.asked, s.order.Adjustments)
 	}
 	for _, cmd := range s.asked {
-		if c, ok := cmd.(order.RequestReturn); !ok || c.Staff || c.Reason != order.Withdrawal || c.Description != "não serviu\nobrigada" {
+		if c, ok := cmd.(order.RequestReturn); !ok || c.Staff || c.Reason != order.Withdrawal || c.Note != "não serviu\nobrigada" || c.Description != "" {
 			t.Errorf("asked for %+v", cmd)
 		}
 	}
 	_, done := ask(t, h, "GET", where[0])
 	id := s.order.Adjustments[0].ID
 	wantParts(t, done, "Recebemos o seu pedido", "Protocolo "+id+", em 30/11/2026 13:00", "Reembolso", "R$\u00a0119,80", "em andamento", "Envie até 10/12/2026 23:59")
+	wantNone(t, done, "não serviu") // that is for the shop
 	wellFormed(t, done)
 	confirmed.Set("reason", "defect") // the same form with something else in it
 	if r := post(t, h, returnPage, confirmed.Encode()); r.StatusCode != 303 || len(s.asked) != 1 || r.Header.Get("Location") != where[0] {

@@ -151,7 +151,11 @@ func adjusted(a httpd.OrderAdjustment, titles map[ids.LineItem]string) string {
 	if len(a.Related) > 0 {
 		related = "por causa de " + strings.Join(a.Related, ", ")
 	}
-	return joinWords("; ", what+unitWords(a.Lines, titles)+": "+named(statusWords, a.Status), sendBack, related, oneLine(a.Description))
+	note := oneLine(a.Note)
+	if note != "" {
+		note = "recado: " + note
+	}
+	return joinWords("; ", what+unitWords(a.Lines, titles)+": "+named(statusWords, a.Status), sendBack, related, oneLine(a.Description), note)
 }
 
 func buyerWords(b httpd.OrderContact) string {
