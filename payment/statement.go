@@ -15,6 +15,9 @@ type Page struct {
 	Receipts []Receipt
 	// Refunds are what went back of them.
 	Refunds []RefundRecord
+	// Unread says of each payment that cannot be read why, and nothing of who paid. There is
+	// money that nothing true can be said of; the others do not wait for it.
+	Unread []error
 	// More says that another page follows.
 	More bool
 }

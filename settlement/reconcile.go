@@ -50,10 +50,14 @@ func (s *Service) reconcile(ctx context.Context) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("settlement: keep statement: %w", err)
 	}
+	again := now.Add(Every)
 	if step.Mark.behind(now) {
-		return now.Add(stepPause), nil
+		again = now.Add(stepPause)
 	}
-	return now.Add(Every), nil
+	if n := len(page.Unread); n > 0 { // for people, and no reason to stop
+		return again, &checkout.GaveUp{What: fmt.Sprintf("%d payments of the statement", n), Err: page.Unread[0]}
+	}
+	return again, nil
 }
 
 // begin is the mark with a window that is to be read. A shop that never read its statement

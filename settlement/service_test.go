@@ -30,6 +30,7 @@ type world struct {
 	came     []payment.Receipt
 	refunds  []payment.RefundRecord
 	limit    int
+	unread   []error
 	windows  []payment.Window
 	down     bool
 	conflict bool
@@ -97,7 +98,7 @@ func (w *world) Received(_ context.Context, q payment.Window) (payment.Page, err
 	}
 	from := min(q.Page*w.limit, len(all))
 	to := min(from+w.limit, len(all))
-	return payment.Page{Receipts: all[from:to], Refunds: w.refunds, More: to < len(all)}, nil
+	return payment.Page{Receipts: all[from:to], Refunds: w.refunds, Unread: w.unread, More: to < len(all)}, nil
 }
 
 func (w *world) pay(id string, txid ids.TXID, at time.Time) {
@@ -319,5 +320,22 @@ func TestJobs(t *testing.T) {
 	}
 	if _, err := w.RunJob(t.Context(), job.Job{Kind: job.Refund}); err == nil || Handles(job.Refund) || !Handles(job.Reconcile) {
 		t.Error("another kind of job")
+	}
+}
+
+// What cannot be read is told, each time it is met, and nothing else waits for it.
+func TestUnreadPayments(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.charges["tx1"] = "chk_1"
+	w.pay("E1", "tx1", begin)
+	w.unread = []error{errors.New("a payment"), errors.New("another")}
+	again, err := w.RunJob(t.Context(), job.Job{Kind: job.Reconcile, Ref: "bank"})
+	gaveUp := new(checkout.GaveUp)
+	if !errors.As(err, &gaveUp) || !errors.Is(err, w.unread[0]) || gaveUp.What != "2 payments of the statement" {
+		t.Errorf("the staff are told %v", err)
+	}
+	if !again.Equal(begin.Add(Every)) || !w.mark.Read.Equal(begin) || !slices.Equal(w.looks, []string{"tx1"}) {
+		t.Errorf("again at %v, read until %v, looks %v", again, w.mark.Read, w.looks)
 	}
 }

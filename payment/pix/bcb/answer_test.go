@@ -326,3 +326,31 @@ func FuzzStatus(f *testing.F) {
 		}
 	})
 }
+
+// One payment that cannot be read does not hide its neighbours in the statement.
+func TestUnreadableInStatement(t *testing.T) {
+	t.Parallel()
+	const good = `{"endToEndId":"E12345678202607171300abc00000000","valor":"79.80","horario":"2026-07-17T13:01:00Z"}`
+	for name, bad := range map[string]string{
+		"no endToEndId":           `{"valor":"1.00","horario":"2026-07-17T13:01:00Z","infoPagador":"Maria"}`,
+		"an amount as a number":   `{"endToEndId":"E12345678202607171300abc00000001","valor":1.0,"horario":"2026-07-17T13:01:00Z"}`,
+		"nothing":                 `{"endToEndId":"E12345678202607171300abc00000001","valor":"0.00","horario":"2026-07-17T13:01:00Z"}`,
+		"at no time":              `{"endToEndId":"E12345678202607171300abc00000001","valor":"1.00","horario":"ontem"}`,
+		"with a refund of no sum": `{"endToEndId":"E12345678202607171300abc00000001","valor":"1.00","horario":"2026-07-17T13:01:00Z","devolucoes":[{"id":"r"}]}`,
+		"no object":               `"Maria"`,
+	} {
+		b := newBank(t)
+		c := b.client(t)
+		b.before = once("GET /api/v2/pix", func(w http.ResponseWriter) {
+			_, _ = fmt.Fprintf(w, `{"parametros":{"paginacao":{"quantidadeDePaginas":2}},"pix":[%s,%s]}`, bad, good)
+		})
+		page, err := c.Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})
+		if err != nil || !page.More || len(page.Receipts) != 1 || page.Receipts[0].Amount != 7980 || len(page.Unread) != 1 {
+			t.Errorf("%s: %+v, %v", name, page, err)
+			continue
+		}
+		if text := page.Unread[0].Error(); !errors.Is(page.Unread[0], errUnreadable) || strings.Contains(text, "Maria") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}

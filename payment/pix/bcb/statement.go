@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"balcao/internal/ids"
 	"balcao/payment"
 	"balcao/payment/pix"
@@ -22,21 +24,31 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 	defer cancel()
 	var answer struct {
 		paging
-		Pix rest.OneOrMany[received] `json:"pix"`
+		Pix rest.OneOrMany[jsontext.Value] `json:"pix"`
 	}
 	if err := c.get(ctx, "list payments", &answer, windowQuery(w), "pix"); err != nil {
 		return pix.Page{}, err
 	}
 	page := pix.Page{More: answer.more(w)}
-	for _, p := range answer.Pix {
-		receipt, refunds, err := p.read()
+	for _, text := range answer.Pix {
+		receipt, refunds, err := readPayment(text)
 		if err != nil {
-			return pix.Page{}, fmt.Errorf("bcb: list payments: %w", err)
+			page.Unread = append(page.Unread, fmt.Errorf("bcb: list payments: %w", err))
+			continue
 		}
 		page.Receipts = append(page.Receipts, receipt)
 		page.Refunds = append(page.Refunds, refunds...)
 	}
 	return page, nil
+}
+
+// readPayment reads one payment of a list, apart from its neighbours.
+func readPayment(text jsontext.Value) (payment.Receipt, []payment.RefundRecord, error) {
+	var p received
+	if err := rest.Read(text, &p); err != nil {
+		return payment.Receipt{}, nil, fmt.Errorf("%w: a payment", errUnreadable)
+	}
+	return p.read()
 }
 
 // Charge is a charge of a list.

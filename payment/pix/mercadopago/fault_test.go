@@ -328,3 +328,35 @@ func TestNewRefuses(t *testing.T) {
 		}
 	}
 }
+
+// One payment that cannot be read does not hide its neighbours in the statement; what is no
+// Pix is none of the shop's business.
+func TestUnreadableInStatement(t *testing.T) {
+	t.Parallel()
+	const good = `{"id":7,"status":"approved","payment_method_id":"pix","transaction_amount":79.8,"date_approved":"2026-07-17T10:01:00.000-03:00"}`
+	for name, tc := range map[string]struct {
+		text   string
+		unread int
+	}{
+		"no id":                  {`{"status":"approved","payment_method_id":"pix","transaction_amount":1,"date_approved":"2026-07-17T10:01:00.000-03:00"}`, 1},
+		"an amount in words":     {`{"id":8,"status":"approved","payment_method_id":"pix","transaction_amount":"Maria"}`, 1},
+		"at no time":             {`{"id":8,"status":"approved","payment_method_id":"pix","transaction_amount":1}`, 1},
+		"no object":              {`"Maria"`, 1},
+		"not paid":               {`{"id":8,"status":"pending","payment_method_id":"pix","transaction_amount":1}`, 0},
+		"a card, another amount": {`{"id":8,"status":"approved","payment_method_id":"visa","transaction_amount":1.2345}`, 0},
+	} {
+		b := newBank(t)
+		b.before = once("GET /v1/payments/search", func(w http.ResponseWriter) {
+			_, _ = w.Write([]byte(`{"paging":{"total":2},"results":[` + tc.text + `,` + good + `]}`))
+		})
+		page, err := b.client(t).Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})
+		if err != nil || len(page.Receipts) != 1 || page.Receipts[0].Amount != 7980 || len(page.Unread) != tc.unread {
+			t.Errorf("%s: %+v, %v", name, page, err)
+		}
+		for _, err := range page.Unread {
+			if !errors.Is(err, errUnreadable) || strings.Contains(err.Error(), "Maria") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"balcao/internal/ids"
 	"balcao/money"
 	"balcao/payment"
@@ -115,7 +117,7 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 		Paging struct {
 			Total int64 `json:"total"`
 		} `json:"paging"`
-		Results []charge `json:"results"`
+		Results []jsontext.Value `json:"results"`
 	}
 	query := url.Values{
 		"sort": {"date_approved"}, "criteria": {"asc"}, "range": {"date_approved"},
@@ -129,18 +131,40 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 		return pix.Page{}, lookError(err)
 	}
 	page := pix.Page{More: int64(w.Page+1)*pix.PageSize < answer.Paging.Total}
-	for _, one := range answer.Results {
-		if one.MethodID != "pix" || !one.paid() {
-			continue
+	for _, text := range answer.Results {
+		one, ok, err := readPayment(text)
+		if err != nil {
+			page.Unread = append(page.Unread, err)
 		}
-		if one.ID == "" || one.Amount < 1 || one.Approved.IsZero() {
-			return pix.Page{}, fmt.Errorf("mercadopago: list payments: %w", errUnreadable)
+		if err != nil || !ok {
+			continue
 		}
 		receipt, refunds := one.receipt()
 		page.Receipts = append(page.Receipts, receipt)
 		page.Refunds = append(page.Refunds, refunds...)
 	}
 	return page, nil
+}
+
+// readPayment reads one payment of a list, apart from its neighbours: false for one that is no
+// Pix, of which no more is read than that, or was not paid.
+func readPayment(text jsontext.Value) (one charge, ok bool, err error) {
+	var kind struct {
+		MethodID string `json:"payment_method_id"`
+	}
+	if err := rest.Read(text, &kind); err == nil && kind.MethodID != "pix" {
+		return charge{}, false, nil
+	}
+	if err := rest.Read(text, &one); err != nil {
+		return charge{}, false, fmt.Errorf("mercadopago: list payments: %w", errUnreadable)
+	}
+	if !one.paid() {
+		return charge{}, false, nil
+	}
+	if one.ID == "" || one.Amount < 1 || one.Approved.IsZero() {
+		return charge{}, false, fmt.Errorf("mercadopago: list payments: %w: payment %q", errUnreadable, one.ID)
+	}
+	return one, true, nil
 }
 
 // ErrNoPayment says that a notification names no payment of ours.
