@@ -146,7 +146,7 @@ func (s *Service) finishAuthorization(ctx context.Context, id ids.Checkout) (tim
 		return time.Time{}, err
 	}
 	if verdict == payment.Unknown {
-		return s.Clock.Now().Add(firstLook), nil
+		return s.nextLook(c.Attempt.StartedAt), nil
 	}
 	if err := s.tell(ctx, id, conclude{Attempt: c.Attempt.ID, Since: c.Attempt.StartedAt, Verdict: verdict}); err != nil {
 		return time.Time{}, err
@@ -181,9 +181,7 @@ func (s *Service) watchChallenge(ctx context.Context, c *Checkout) (time.Time, e
 	case !s.Clock.Now().Before(c.Challenge.Until):
 		return time.Time{}, s.tell(ctx, c.ID, expireChallenge{Attempt: a.ID})
 	}
-	now := s.Clock.Now()
-	pause := min(max(now.Sub(a.StartedAt), firstLook), maxLook) // doubles, by the attempt's age
-	return later(now, earlier(now.Add(pause), c.Challenge.Until)), nil
+	return later(s.Clock.Now(), earlier(s.nextLook(a.StartedAt), c.Challenge.Until)), nil
 }
 
 func earlier(a, b time.Time) time.Time {

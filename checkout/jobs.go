@@ -123,10 +123,13 @@ func (s *Service) watchCharge(ctx context.Context, txid ids.TXID) (time.Time, er
 		return time.Time{}, err
 	}
 	again, err := s.watchOn(ctx, txid)
-	if err == nil && look != nil {
-		return again, look
+	if look == nil {
+		return again, err
 	}
-	return again, err
+	if err != nil {
+		again = s.Clock.Now().Add(firstLook)
+	}
+	return again, look // which is told now or never
 }
 
 // watchOn says when to look at a charge next, and ends it after its time. The provider was
@@ -141,11 +144,17 @@ func (s *Service) watchOn(ctx context.Context, txid ids.TXID) (time.Time, error)
 	if now.After(end) {
 		return time.Time{}, s.tell(ctx, c.ID, ExpireCharge{TXID: txid})
 	}
-	pause := min(max(now.Sub(ch.CreatedAt), firstLook), maxLook) // doubles, by the charge's age
-	if next := now.Add(pause); next.Before(end) {
+	if next := s.nextLook(ch.CreatedAt); next.Before(end) {
 		return next, nil
 	}
 	return end.Add(time.Millisecond), nil // whoever waits is told in time
+}
+
+// nextLook is when to ask again about something that began at a time: the pauses double, by
+// its age.
+func (s *Service) nextLook(begun time.Time) time.Time {
+	now := s.Clock.Now()
+	return now.Add(min(max(now.Sub(begun), firstLook), maxLook))
 }
 
 // finishCharge finishes the call for a charge that nobody saw the end of.

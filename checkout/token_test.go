@@ -132,6 +132,24 @@ func TestTokenUnknown(t *testing.T) {
 	}
 }
 
+// A processor that does not know yet is asked ever less often.
+func TestTokenStaysUnknown(t *testing.T) {
+	t.Parallel()
+	b := newShop().chat(t)
+	id := b.must(Create{Input: lines(line("jeans", 1))}).Checkout.ID
+	b.must(Complete{Payment: card("timeout_token")})
+	b.clock.Advance(callLease)
+	for age := callLease; age < 5*maxLook; {
+		again, err := b.RunJob(t.Context(), job.Job{Kind: job.FinishAuthorization, Ref: string(id)})
+		pause := again.Sub(b.clock.Now())
+		if err != nil || pause != min(age, maxLook) {
+			t.Fatalf("%v old, again after %v, %v", age, pause, err)
+		}
+		b.clock.Advance(pause)
+		age += pause
+	}
+}
+
 func TestTokenNeedsAMandate(t *testing.T) {
 	t.Parallel()
 	b := newShop(mandatesOnly).chat(t)

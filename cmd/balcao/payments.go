@@ -42,7 +42,7 @@ func (p payments) Refund(ctx context.Context, _ payment.Handler, r payment.Refun
 func (p payments) Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error) {
 	processor, err := p.processor(r.Handler)
 	if err != nil {
-		return payment.Declined, err
+		return payment.Declined, fmt.Errorf("%w: %w", checkout.ErrRefused, err)
 	}
 	r.Return = p.back(r.Checkout, r.Key)
 	return processor.Authorize(ctx, r)
@@ -51,7 +51,7 @@ func (p payments) Authorize(ctx context.Context, r payment.AuthorizationRequest)
 func (p payments) ChallengeURL(ctx context.Context, h ids.Handler, attempt string, of ids.Checkout, key string) (string, error) {
 	processor, err := p.processor(h)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", checkout.ErrRefused, err)
 	}
 	return processor.ChallengeURL(ctx, attempt, p.back(of, key))
 }
@@ -59,7 +59,7 @@ func (p payments) ChallengeURL(ctx context.Context, h ids.Handler, attempt strin
 func (p payments) Void(ctx context.Context, v payment.Void) (payment.RefundState, error) {
 	processor, err := p.processor(v.Handler)
 	if err != nil {
-		return payment.RefundFailed, err
+		return payment.RefundQueued, err
 	}
 	return processor.Void(ctx, v.Attempt)
 }
@@ -67,15 +67,17 @@ func (p payments) Void(ctx context.Context, v payment.Void) (payment.RefundState
 func (p payments) Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error) {
 	processor, err := p.processor(h)
 	if err != nil {
-		return payment.Declined, err
+		return payment.Unknown, err
 	}
 	return processor.Verdict(ctx, attempt)
 }
 
+// processor is the one behind a handler. That it is not set up any more says nothing of what
+// it took: it is asked when it is there again.
 func (p payments) processor(h ids.Handler) (token.Processor, error) {
 	processor, ok := p.tokens[h]
 	if !ok {
-		return nil, fmt.Errorf("no processor behind handler %q: %w", h, checkout.ErrRefused)
+		return nil, fmt.Errorf("no processor behind handler %q", h)
 	}
 	return processor, nil
 }

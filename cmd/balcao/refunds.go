@@ -40,9 +40,9 @@ func (r refunds) Refund(ctx context.Context, q order.RefundRequest) (order.Refun
 			ID: q.ID, EndToEndID: p.EndToEndID, TXID: p.TXID, Amount: q.Amount,
 		}))
 	}
-	processor, ok := r.payments.tokens[p.Handler]
-	if !ok {
-		return "", fmt.Errorf("no processor behind handler %q", p.Handler)
+	processor, err := r.payments.processor(p.Handler)
+	if err != nil {
+		return "", err
 	}
 	return refundState(processor.Refund(ctx, token.Refund{ID: q.ID, Attempt: p.Attempt, Amount: q.Amount}))
 }
@@ -96,8 +96,18 @@ func (sh *shop) refundOrder(ctx context.Context, j job.Job) (time.Time, error) {
 		}
 	}
 	again, err := sh.orders.RunJob(ctx, j)
-	if err == nil && look != nil {
-		return again, look
+	if look == nil {
+		return again, err
 	}
-	return again, err
+	var failed *order.GaveUp
+	if err != nil && !errors.As(err, &failed) {
+		// What the look found is told now or never; the refunds are tried again.
+		sh.log.WarnContext(ctx, "the refunds of an order will be tried again", "order", j.Ref, "error", err)
+		return sh.clock.Now().Add(refundPause), look
+	}
+	return again, errors.Join(look, err)
 }
+
+// refundPause is how long before refunds that failed are tried again, where a look found
+// something to tell first.
+const refundPause = time.Minute

@@ -167,3 +167,60 @@ func TestRefundAnswers(t *testing.T) {
 		}
 	}
 }
+
+// What the bank took back is told to people also where a refund of the shop's own then fails,
+// and that is tried again.
+func TestTakenBackBesideAFailure(t *testing.T) {
+	t.Parallel()
+	shop, now := clockedShop(t)
+	sh := shop.inside
+	id := bought(t, shop, true)
+	o, err := sh.store.Order(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owed := job.Job{Kind: job.RefundOrder, Ref: string(id)}
+	good := sh.orders.Refunds
+	for key, broken := range map[string]order.Refunds{"lost": cutOff{good}, "refused": refusing{}} {
+		now.Advance(time.Minute)
+		if _, err := sh.bank.bank.PullBack(t.Context(), o.Payment.EndToEndID, 100); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sh.orders.Do(t.Context(), id, key, order.Refund{Amount: 200}); err != nil {
+			t.Fatal(err)
+		}
+		sh.orders.Refunds = broken
+		again, err := sh.runJob(t.Context(), owed)
+		var look *checkout.GaveUp
+		var refused *order.GaveUp
+		if !errors.As(err, &look) || look.EndToEndID != o.Payment.EndToEndID || errors.As(err, &refused) != (key == "refused") || again.IsZero() {
+			t.Errorf("%s: again %v, told %v", key, again, err)
+		}
+		sh.orders.Refunds = good
+		if again, err := sh.runJob(t.Context(), owed); err != nil || !again.IsZero() {
+			t.Errorf("%s: afterwards again %v, error %v", key, again, err)
+		}
+	}
+}
+
+// refusing is a provider that gives nothing back.
+type refusing struct{}
+
+func (refusing) Refund(context.Context, order.RefundRequest) (order.RefundState, error) {
+	return order.RefundFailed, order.ErrRefused
+}
+
+// A processor that is not set up any more is no verdict: what it took is still to be given back.
+func TestProcessorThatIsGone(t *testing.T) {
+	t.Parallel()
+	p := payments{back: func(ids.Checkout, string) string { return "" }}
+	if state, err := p.Void(t.Context(), payment.Void{Attempt: "a", Handler: "gone"}); err == nil || errors.Is(err, checkout.ErrRefused) || state != payment.RefundQueued {
+		t.Errorf("void: %q, %v", state, err)
+	}
+	if verdict, err := p.Verdict(t.Context(), "gone", "a"); err == nil || errors.Is(err, checkout.ErrRefused) || verdict != payment.Unknown {
+		t.Errorf("verdict: %q, %v", verdict, err)
+	}
+	if verdict, err := p.Authorize(t.Context(), payment.AuthorizationRequest{Handler: "gone", Attempt: "a"}); !errors.Is(err, checkout.ErrRefused) || verdict != payment.Declined {
+		t.Errorf("nothing was asked for: %q, %v", verdict, err)
+	}
+}

@@ -172,22 +172,7 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
 	defer cancel()
 	outcome := "done"
-	if gaveUp := (*checkout.GaveUp)(nil); errors.As(err, &gaveUp) {
-		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", gaveUp.What,
-			"txid", gaveUp.TXID, "end_to_end_id", gaveUp.EndToEndID, "attempt", gaveUp.Attempt, "error", gaveUp.Err)
-		w.count(string(j.Kind), "gave_up")
-		err = nil
-	}
-	if gaveUp := (*order.GaveUp)(nil); errors.As(err, &gaveUp) {
-		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", "refund",
-			"order", gaveUp.Order, "adjustment", gaveUp.Adjustment, "error", gaveUp.Err)
-		w.count(string(j.Kind), "gave_up")
-		err = nil
-	}
-	if gaveUp := (*notify.MailGaveUp)(nil); errors.As(err, &gaveUp) {
-		w.log.ErrorContext(ctx, "a job gave up: people must look", "kind", j.Kind, "what", "mail "+string(gaveUp.Kind),
-			"order", gaveUp.Order, "error", gaveUp.Err)
-		w.count(string(j.Kind), "gave_up")
+	if w.tell(ctx, j, err) {
 		err = nil
 	}
 	switch {
@@ -205,6 +190,27 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 	if err != nil {
 		w.log.ErrorContext(ctx, "job could not be settled", "kind", j.Kind, "error", err)
 	}
+}
+
+// tell tells people what a job gave up, all of it, and reports whether it did: then the job has
+// not failed.
+func (w *worker) tell(ctx context.Context, j job.Job, err error) bool {
+	told := false
+	one := func(facts ...any) {
+		w.log.ErrorContext(ctx, "a job gave up: people must look", append([]any{"kind", j.Kind}, facts...)...)
+		w.count(string(j.Kind), "gave_up")
+		told = true
+	}
+	if g := (*checkout.GaveUp)(nil); errors.As(err, &g) {
+		one("what", g.What, "txid", g.TXID, "end_to_end_id", g.EndToEndID, "attempt", g.Attempt, "error", g.Err)
+	}
+	if g := (*order.GaveUp)(nil); errors.As(err, &g) {
+		one("what", "refund", "order", g.Order, "adjustment", g.Adjustment, "error", g.Err)
+	}
+	if g := (*notify.MailGaveUp)(nil); errors.As(err, &g) {
+		one("what", "mail "+string(g.Kind), "order", g.Order, "error", g.Err)
+	}
+	return told
 }
 
 // errPanicked stands for a panic in a job; the log has its text.

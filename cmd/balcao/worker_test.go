@@ -16,6 +16,7 @@ import (
 	"balcao/conversation"
 	"balcao/internal/clock"
 	"balcao/job"
+	"balcao/order"
 	"balcao/platform"
 	"balcao/store/sqlite"
 )
@@ -250,16 +251,17 @@ func TestWorkerTellsWhatWasGivenUp(t *testing.T) {
 	leased := lease(t, s, now, 1)
 	var log bytes.Buffer
 	w, counted := newWorker(s, now, func(context.Context, job.Job) (time.Time, error) {
-		return time.Time{}, &checkout.GaveUp{What: "refund", TXID: "tx1", EndToEndID: "E1", Err: checkout.ErrRefused}
+		return time.Time{}, errors.Join(&checkout.GaveUp{What: "money", TXID: "tx1", EndToEndID: "E1", Err: checkout.ErrRefused},
+			&order.GaveUp{Order: "ord_1", Adjustment: "adj_1", Err: order.ErrRefused})
 	})
 	w.log = slog.New(slog.NewJSONHandler(&log, nil))
 	w.one(t.Context(), leased[0])
-	for _, fact := range []string{`"level":"ERROR"`, `"what":"refund"`, `"txid":"tx1"`, `"end_to_end_id":"E1"`, `refused`} {
+	for _, fact := range []string{`"level":"ERROR"`, `"what":"money"`, `"txid":"tx1"`, `"end_to_end_id":"E1"`, `refused`, `"what":"refund"`, `"order":"ord_1"`, `"adjustment":"adj_1"`} {
 		if !strings.Contains(log.String(), fact) {
 			t.Errorf("the log lacks %s:\n%s", fact, log.String())
 		}
 	}
-	if counted.n["refund gave_up"] != 1 || counted.n["refund failed"] != 0 {
+	if counted.n["refund gave_up"] != 2 || counted.n["refund failed"] != 0 {
 		t.Errorf("counted %v", counted.n)
 	}
 	if _, found, err := s.NextJobDue(t.Context()); found || err != nil {
