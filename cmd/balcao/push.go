@@ -8,12 +8,15 @@ import (
 	"balcao/conversation"
 	"balcao/internal/ids"
 	"balcao/job"
+	"balcao/payment/pix/rest"
 	"balcao/settlement"
 )
 
 // runJob does a job: platforms are told of their tasks and orders, buyers of theirs, orders give money back,
-// what came into the account is accounted for, all else is the counter's.
+// what came into the account is accounted for, all else is the counter's. Providers are asked at
+// the pace of jobs.
 func (sh *shop) runJob(ctx context.Context, j job.Job) (again time.Time, err error) {
+	ctx = rest.Unhurried(ctx)
 	switch {
 	case j.Kind == job.NotifyOrder:
 		return sh.webhooks.Deliver(ctx, ids.Order(j.Ref))

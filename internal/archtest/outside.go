@@ -34,7 +34,7 @@ var outside = []struct {
 	{"github.com/gowebpki/jcs/...", []string{"ap2", "cmd/balcao/demo"}, "canonical JSON is made in one place; the demo checks it on its own"},
 	{"github.com/go-json-experiment/json/...", codecs, "the domain knows no JSON"},
 	{"golang.org/x/oauth2/...", []string{"payment/pix/bcb"}, "only the Central Bank's Pix API is reached by tokens that a server grants"},
-	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp"}, "rates are bounded at the network's edge"},
+	{"golang.org/x/time/rate", []string{"httpd", "profile", "notify", "mcp", "payment/pix/rest"}, "rates are bounded at the network's edge"},
 	{"golang.org/x/sync/...", []string{"profile", "notify", "intents/llm", "payment/pix/bcb", "store/...", "cmd/..."}, "the domain starts no goroutines"},
 	{"golang.org/x/sys/...", []string{"store/..."}, "a store locks its file as the system does it"},
 	{"golang.org/x/text/...", []string{

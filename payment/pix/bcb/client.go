@@ -111,7 +111,7 @@ func New(config Config) (*Client, error) {
 	return &Client{
 		config: config, tokens: tokens, clock: config.Clock,
 		api: rest.New(rest.Config{
-			Base: base, Header: config.Header, HTTP: web, Sleep: config.Sleep,
+			Base: base, Header: config.Header, HTTP: web, Sleep: config.Sleep, Pace: rest.NewPace(rest.JobsPerSecond, config.Clock.Now),
 			Authorize: tokens.header, Rejected: tokens.drop,
 		}),
 	}, nil

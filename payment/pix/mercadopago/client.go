@@ -86,7 +86,7 @@ func New(config Config) (*Client, error) {
 	return &Client{
 		config: config, clock: config.Clock, known: lru.New[string](remembered),
 		api: rest.New(rest.Config{
-			Base: base, HTTP: rest.NewHTTPClient(nil), Sleep: config.Sleep,
+			Base: base, HTTP: rest.NewHTTPClient(nil), Sleep: config.Sleep, Pace: rest.NewPace(rest.JobsPerSecond, config.Clock.Now),
 			Authorize: func(context.Context) (string, error) { return "Bearer " + config.AccessToken, nil },
 		}),
 	}, nil

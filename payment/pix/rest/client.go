@@ -47,6 +47,8 @@ type Config struct {
 	Rejected func(value string)
 	// Sleep waits between attempts, until the context ends; nil is a timer.
 	Sleep func(ctx context.Context, d time.Duration) error
+	// Pace bounds the calls of contexts that are Unhurried; nil does not.
+	Pace *Pace
 }
 
 // Client calls one API. It is safe for concurrent use.
@@ -124,6 +126,9 @@ func (c *Client) authorized(ctx context.Context, call Call) (Answer, error) {
 }
 
 func (c *Client) once(ctx context.Context, call Call, authorization string) (Answer, error) {
+	if err := c.config.Pace.turn(ctx, c.config.Sleep); err != nil {
+		return Answer{}, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
 	req, err := c.request(ctx, call)
