@@ -399,8 +399,8 @@ func (w *modelWorld) auditStock(b *modelBooks) {
 		}
 	}
 	for _, v := range w.ground.goods {
-		if l := b.stock[v]; l.OnHand != modelStock-sold[v] || l.Reserved != 0 {
-			w.fail("stock of %s: %d on hand and %d reserved, want %d and none (%d sold)", v, l.OnHand, l.Reserved, modelStock-sold[v], sold[v])
+		if l := b.stock[v]; l.OnHand != w.stock-sold[v] || l.Reserved != 0 {
+			w.fail("stock of %s: %d on hand and %d reserved, want %d and none (%d sold)", v, l.OnHand, l.Reserved, w.stock-sold[v], sold[v])
 		}
 	}
 }

@@ -211,7 +211,7 @@ type modelLine struct {
 	client *x509.Certificate
 	// late says that the bank let more time pass than a shop waits.
 	late *atomic.Bool
-	// called hears of each call of the API, tokens left out; it may be nil.
+	// called hears of each call.
 	called func(r *http.Request)
 }
 
@@ -222,9 +222,7 @@ var (
 
 // RoundTrip implements http.RoundTripper.
 func (l *modelLine) RoundTrip(r *http.Request) (*http.Response, error) {
-	if l.called != nil {
-		l.called(r)
-	}
+	l.called(r)
 	return within(l.p, func() (*http.Response, error) { return l.serve(r) })
 }
 

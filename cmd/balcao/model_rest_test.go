@@ -18,7 +18,7 @@ const (
 	// some bears a time to come.
 	modelLooks = time.Hour
 	// modelRounds bounds how often it is asked for more.
-	modelRounds = 20_000
+	modelRounds = 3_000
 )
 
 // rest ends all faults and lets time run until nothing is owed.

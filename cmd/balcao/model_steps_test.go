@@ -82,9 +82,9 @@ func (w *modelWorld) act(c *modelChance) {
 	}
 }
 
-// pass lets time go on, in whole seconds.
+// pass lets time go on.
 func (w *modelWorld) pass(d time.Duration) {
-	w.clock.Advance(d.Truncate(time.Second))
+	w.clock.Advance(d)
 	w.note("%s later", d)
 }
 

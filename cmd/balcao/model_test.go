@@ -58,7 +58,7 @@ func modelNumber(t testing.TB, name string) (n uint64, given bool) {
 // misbehave, staff, and a process that dies, until all is at rest; then the books must
 // agree. With one hand the same seed tells the same story.
 func (g *modelGround) episode(seed uint64, hands int) (w *modelWorld, err error) {
-	if w, err = newModelWorld(g, seed, nil); err != nil {
+	if w, err = newModelWorld(g, seed); err != nil {
 		return w, err
 	}
 	c := newModelChance(seed, 4)

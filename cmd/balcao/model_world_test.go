@@ -100,7 +100,12 @@ type modelWorld struct {
 	processor *token.Sandbox
 	// cardFaults is the share of calls of the processor whose answer is lost.
 	cardFaults atomic.Int64 // in percent
-	called     func(*http.Request)
+	// called hears of each call of the bank's API and of its tokens; nil for nobody.
+	called func(*http.Request)
+	// sleep is what a pause of the shop's client does; nil for nothing.
+	sleep func(time.Duration)
+	// stock is how many there were of each of the goods.
+	stock int64
 
 	// chance is what faults beside the bank's own draw from, source makes ids.
 	chance *modelChance
@@ -163,9 +168,9 @@ func (c *modelChance) Read(p []byte) (int, error) {
 func oneOf[T any](c *modelChance, all ...T) T { return all[c.n(len(all))] }
 
 // newModelWorld opens a world in a folder of its own. Its close removes the folder.
-func newModelWorld(g *modelGround, seed uint64, called func(*http.Request)) (_ *modelWorld, err error) {
+func newModelWorld(g *modelGround, seed uint64) (_ *modelWorld, err error) {
 	w := &modelWorld{
-		ground: g, strange: map[ids.TXID]bool{}, clock: clock.NewFake(modelStart), switches: fakepsp.NewSwitches(seed), called: called,
+		ground: g, stock: modelStock, strange: map[ids.TXID]bool{}, clock: clock.NewFake(modelStart), switches: fakepsp.NewSwitches(seed),
 		chance: newModelChance(seed, 1), source: ids.NewSource(newModelChance(seed, 2)), orders: modelOrders{restocked: map[string]modelRestock{}},
 	}
 	if w.dir, err = os.MkdirTemp(g.dir, "world-"); err != nil {
@@ -284,12 +289,21 @@ func (w *modelWorld) open() error {
 
 // dial is a client of the bank, for a process.
 func (w *modelWorld) dial(p *modelProcess) (*bcb.Client, error) {
-	line := &modelLine{p: p, late: &w.late, client: w.ground.identity.Client.Leaf, called: w.called}
+	line := &modelLine{p: p, late: &w.late, client: w.ground.identity.Client.Leaf, called: func(r *http.Request) {
+		if w.called != nil {
+			w.called(r)
+		}
+	}}
 	line.bank = fakepsp.NewServer(fakepsp.ServerConfig{Bank: w.bank, Identity: w.ground.identity, Logger: slog.New(slog.DiscardHandler)})
 	return bcb.New(bcb.Config{
 		BaseURL: "https://bank.example" + fakepsp.PathAPI, TokenURL: "https://bank.example" + fakepsp.PathToken, ClientID: fakepsp.ClientID,
 		ClientSecret: w.ground.identity.ClientSecret, Key: sandboxPixKey, Payee: pix.Payee{Name: "Loja", City: "SAO PAULO"},
-		Transport: line, Clock: w.clock, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Transport: line, Clock: w.clock, Sleep: func(ctx context.Context, d time.Duration) error {
+			if w.sleep != nil {
+				w.sleep(d)
+			}
+			return ctx.Err()
+		},
 	})
 }
 
