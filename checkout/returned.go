@@ -33,9 +33,10 @@ func returnedOf(records []payment.RefundRecord, endToEndID string) []order.Retur
 }
 
 // noteReturned tells the order that a charge paid what went back of it. was is the checkout
-// before the provider's word was applied: an order that came of it knows already.
-func (s *Service) noteReturned(ctx context.Context, was *Checkout, ch payment.Charge, records []payment.RefundRecord) error {
-	if len(records) == 0 || s.Orders == nil {
+// before the provider's word was applied: an order that came of it knows already. That nothing
+// went back is a word too, but only where the provider speaks of the payment.
+func (s *Service) noteReturned(ctx context.Context, was *Checkout, ch payment.Charge, status payment.ChargeStatus) error {
+	if s.Orders == nil || was.Order == nil && len(status.Refunds) == 0 {
 		return nil
 	}
 	c, err := s.Store.Checkout(ctx, was.ID)
@@ -51,7 +52,10 @@ func (s *Service) noteReturned(ctx context.Context, was *Checkout, ch payment.Ch
 		return err
 	}
 	paid := c.Receipts[at].EndToEndID
-	news, err := s.Orders.NoteReturned(ctx, o, returnedOf(records, paid))
+	if !slices.ContainsFunc(status.Receipts, func(r payment.Receipt) bool { return r.EndToEndID == paid }) {
+		return nil
+	}
+	news, err := s.Orders.NoteReturned(ctx, o, returnedOf(status.Refunds, paid))
 	if err != nil {
 		return err
 	}

@@ -141,6 +141,18 @@ func TestOrderMoneyWentBack(t *testing.T) {
 		if err := settle(); !errors.Is(err, errDown) {
 			t.Errorf("the order could not be told: %v", err)
 		}
+		// That nothing is on its way back any more is told too, where the payment is spoken of.
+		book.fail = nil
+		charge := c.bank.charges[tx1]
+		charge.refunds = nil
+		if err := settle(); err != nil || len(book.told) != 0 {
+			t.Errorf("nothing went back: %v, told %+v", err, book.told)
+		}
+		book.told = []order.Returned{{ID: "before"}}
+		charge.receipts = nil
+		if err := settle(); err != nil || len(book.told) != 1 {
+			t.Errorf("the payment is not spoken of: %v, told %+v", err, book.told)
+		}
 	}
 }
 

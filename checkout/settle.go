@@ -44,7 +44,7 @@ func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Char
 	if strange != "" {
 		return &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
 	}
-	return s.noteReturned(ctx, c, ch, status.Refunds)
+	return s.noteReturned(ctx, c, ch, status)
 }
 
 // errBookedElsewhere says that the provider names one payment for two charges.

@@ -52,7 +52,7 @@ func (c noteReturned) apply(d *desk) error {
 // NoteReturned makes the order's books say what its provider says went back of its payment,
 // and returns the adjustments that are new: money that went back without the shop's asking.
 // What the shop asked for itself is told apart by its id, or by its amount where the provider
-// keeps none. A refund that was made elsewhere takes the place of ours that were not carried
+// keeps none. The records are all that there are of the payment. A refund that was made elsewhere takes the place of ours that were not carried
 // out and for which nothing is left: no more is given back than was paid. Said twice, it has
 // no effect.
 func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) {
@@ -66,8 +66,11 @@ func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) 
 		}
 		name := elsewhereID(o, r)
 		if known := o.Adjustment(name); known != nil {
-			if known.Status == Pending && r.Status != Pending {
-				known.Status, known.EndedAt = r.Status, now
+			if known.Status == Failed && r.Status != Failed {
+				o.makeRoom(-known.Amount, own, now) // it comes to something after all
+				known.move(r.Status, now)
+			} else if known.Status == Pending {
+				known.move(r.Status, now)
 			}
 			continue
 		}
@@ -88,7 +91,32 @@ func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) 
 		o.Adjustments = append(o.Adjustments, a)
 		news = append(news, name)
 	}
+	o.dropUnnamed(records, now)
 	return news
+}
+
+// move brings a refund that was made elsewhere to where its provider says it stands. The staff
+// look at one that came to nothing, or to something after all: what they did because of it may
+// have to be mended.
+func (a *Adjustment) move(to AdjustmentStatus, now time.Time) {
+	if a.Status == to {
+		return
+	}
+	if a.Status == Failed || to == Failed {
+		a.SeenAt = time.Time{}
+	}
+	if a.Status, a.EndedAt = to, now; to == Pending {
+		a.EndedAt = time.Time{}
+	}
+}
+
+// dropUnnamed ends what was on its way without an id of its own, as money in dispute is, and of
+// which the provider does not speak any more: the shop keeps it.
+func (o *Order) dropUnnamed(records []Returned, now time.Time) {
+	a := o.Adjustment(elsewhereID(o, Returned{}))
+	if a != nil && a.Status == Pending && !slices.ContainsFunc(records, func(r Returned) bool { return r.ID == "" }) {
+		a.move(Failed, now)
+	}
 }
 
 // elsewhereID is the id of the adjustment for a refund that was made elsewhere: always the same.

@@ -153,3 +153,40 @@ func TestPlacedWithMoneyGone(t *testing.T) {
 		t.Errorf("said twice: %v", news)
 	}
 }
+
+// Money in dispute has no id. If the dispute ends in the shop's favour the provider speaks of
+// it no more: then it can be given back again, and the staff look whether it is owed.
+func TestDisputeThatEnds(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	dispute := Returned{Amount: 18474, Status: Pending, Unasked: true}
+	news := s.note(t, dispute)
+	if len(news) != 1 || s.order().Refundable() != 0 {
+		t.Fatalf("news %v, refundable %d", news, s.order().Refundable())
+	}
+	seen := func(key string) {
+		t.Helper()
+		if _, err := s.Do(t.Context(), "ord_1", key, Acknowledge{news[0]}); err != nil || s.order().NeedsAttention() {
+			t.Errorf("after the staff took note: %v", err)
+		}
+	}
+	seen("seen")
+	if again := s.note(t); len(again) != 0 {
+		t.Errorf("news %v", again)
+	}
+	if a := s.order().Adjustment(news[0]); a.Status != Failed || a.EndedAt.IsZero() || s.order().Refundable() != 18474 || !s.order().NeedsAttention() {
+		t.Errorf("ended: %+v, refundable %d", a, s.order().Refundable())
+	}
+	seen("seen-again")
+	s.must(Refund{Amount: 100})
+	if s.note(t, dispute); s.order().Adjustment(news[0]).Status != Pending || !s.order().Adjustment(news[0]).EndedAt.IsZero() || s.last(Refunded).Status != Failed || s.order().Refundable() != 0 {
+		t.Errorf("opened again: %+v, refundable %d", s.order().Adjustments, s.order().Refundable())
+	}
+	dispute.Status = Completed
+	if s.note(t, dispute); s.order().Adjustment(news[0]).Status != Completed {
+		t.Errorf("lost: %+v", s.order().Adjustment(news[0]))
+	}
+	if s.note(t); s.order().Adjustment(news[0]).Status != Completed || s.order().GivenBack() != 18474 {
+		t.Error("what was done is undone")
+	}
+}

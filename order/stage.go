@@ -47,7 +47,7 @@ func (o *Order) NeedsAttention() bool {
 	for _, a := range o.Adjustments {
 		switch {
 		case a.Elsewhere:
-			if a.Status != Failed && a.SeenAt.IsZero() {
+			if a.SeenAt.IsZero() {
 				return true
 			}
 		case a.Type == Return && a.Status == Pending, a.Type == Refunded && a.Status == Failed && !o.followed(a.ID):
