@@ -73,7 +73,7 @@ func viewAdjustments(o *order.Order, lang string) ([]adjustmentView, error) {
 			}
 			v.What += " (" + reason + ")"
 		}
-		if v.Status, err = known("adjusted.", string(a.Status), lang); err != nil {
+		if v.Status, err = known("adjusted.", outcome(a), lang); err != nil {
 			return nil, err
 		}
 		if a.Amount != 0 {
@@ -87,6 +87,18 @@ func viewAdjustments(o *order.Order, lang string) ([]adjustmentView, error) {
 		out = append(out, v)
 	}
 	return out, nil
+}
+
+// outcome names where an adjustment stands. Of what came to nothing, only a refund of the shop's
+// own is still for the shop to mend.
+func outcome(a order.Adjustment) string {
+	switch {
+	case a.Status == order.Failed && a.Type == order.Return:
+		return "closed"
+	case a.Status == order.Failed && a.Elsewhere:
+		return "dropped"
+	}
+	return string(a.Status)
 }
 
 // sendBack says how and until when the goods of a return are to be sent.

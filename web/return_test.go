@@ -171,6 +171,30 @@ func TestDefectAfterThePeriod(t *testing.T) {
 	}
 }
 
+// What came to nothing is said to be in the shop's hands only where it is.
+func TestWhatCameToNothing(t *testing.T) {
+	t.Parallel()
+	const inHand = "sem sucesso; a loja está cuidando"
+	for name, c := range map[string]struct {
+		a          order.Adjustment
+		says, none string
+	}{
+		"a refund":               {order.Adjustment{Type: order.Refunded}, inHand, "encerrada"},
+		"a return":               {order.Adjustment{Type: order.Return}, "encerrada sem devolução", inHand},
+		"a refund of the bank's": {order.Adjustment{Type: order.Refunded, Elsewhere: true}, "não se concretizou", inHand},
+	} {
+		s := delivered()
+		c.a.ID, c.a.Status = "adj_1", order.Failed
+		s.order.Adjustments = []order.Adjustment{c.a}
+		_, body := ask(t, s.handler(t), "GET", strings.Replace(returnPage, "/return", "", 1))
+		wantParts(t, body, c.says)
+		wantNone(t, body, c.none)
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
+
 // Nobody but the holder of the order's key can ask for a return, and no other site can send
 // the form.
 func TestReturnIsForTheHolderOfTheKey(t *testing.T) {

@@ -28,6 +28,8 @@ var orderTexts = map[string]lang.Text{
 	"adjusted.pending":   {"em andamento", "under way", "en curso"},
 	"adjusted.completed": {"concluído", "done", "concluido"},
 	"adjusted.failed":    {"sem sucesso; a loja está cuidando", "did not succeed; the shop is on it", "sin éxito; la tienda se está ocupando"},
+	"adjusted.closed":    {"encerrada sem devolução", "closed without a return", "cerrada sin devolución"},
+	"adjusted.dropped":   {"não se concretizou", "came to nothing", "no se concretó"},
 
 	"reason.withdrawal":    {"desistência", "withdrawal", "desistimiento"},
 	"reason.defect":        {"defeito", "fault", "defecto"},
