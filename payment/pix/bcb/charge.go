@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 
@@ -15,12 +14,6 @@ import (
 	"balcao/payment/pix"
 	"balcao/payment/pix/rest"
 )
-
-// txidPattern is the API's form of a charge's txid, anchored.
-var txidPattern = regexp.MustCompile(`^[A-Za-z0-9]{26,35}$`)
-
-// maxDescription is the longest solicitacaoPagador, in characters.
-const maxDescription = 140
 
 // cobBody asks for a charge.
 type cobBody struct {
@@ -37,7 +30,7 @@ type cobBody struct {
 // Charge implements pix.Provider. A PUT whose fate is unknown is followed by a look, and by
 // one more PUT of the same txid only if the provider says that there is no such charge.
 func (c *Client) Charge(ctx context.Context, r payment.ChargeRequest) (payment.IssuedCharge, error) {
-	if !txidPattern.MatchString(string(r.TXID)) {
+	if !pix.ValidChargeID(string(r.TXID)) {
 		return payment.IssuedCharge{}, refused("txid %q is not 26 to 35 letters and digits", r.TXID)
 	}
 	if _, err := pix.FormatValor(r.Amount); err != nil {
@@ -95,7 +88,7 @@ func (c *Client) put(ctx context.Context, r payment.ChargeRequest) (cob, error) 
 		return cob{}, refused("charge %s: %w", r.TXID, err)
 	}
 	body.Calendario.Expiracao, body.Valor.Original, body.Chave = int64(life), valor, c.config.Key
-	body.SolicitacaoPagador = cut(r.Description, maxDescription)
+	body.SolicitacaoPagador = pix.Description(r.Description)
 	var made cob
 	err = c.ask(ctx, &made, rest.Call{
 		Name: "make charge " + string(r.TXID), Method: http.MethodPut, Path: []string{"cob", string(r.TXID)}, Body: body,
@@ -165,14 +158,4 @@ func (c *Client) code(made cob, amount money.Amount) (string, error) {
 		return "", fmt.Errorf("%w: it is static", pix.ErrCodeRule)
 	}
 	return made.PixCopiaECola, nil
-}
-
-// cut shortens text to limit characters.
-func cut(text string, limit int) string {
-	for i := range text {
-		if limit--; limit < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }

@@ -20,7 +20,7 @@ const removedByUs = "REMOVIDA_PELO_USUARIO_RECEBEDOR"
 // answer an error: there is money that nothing true can be said of. A BR Code that is not
 // valid does not; it is left out.
 func (c *Client) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStatus, error) {
-	if !txidPattern.MatchString(string(txid)) {
+	if !pix.ValidChargeID(string(txid)) {
 		return payment.ChargeStatus{}, nil // no provider can know it
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTime)
@@ -67,7 +67,7 @@ func (c *Client) statusOf(found cob) (payment.ChargeStatus, error) {
 
 // Remove implements pix.Provider.
 func (c *Client) Remove(ctx context.Context, txid ids.TXID) error {
-	if !txidPattern.MatchString(string(txid)) {
+	if !pix.ValidChargeID(string(txid)) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTime)

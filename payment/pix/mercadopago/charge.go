@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -22,10 +21,6 @@ import (
 	"balcao/payment/pix/rest"
 )
 
-// txidPattern is the Pix API's form of a charge's txid, anchored: no other provider need
-// know what the shop may be asked to pay elsewhere.
-var txidPattern = regexp.MustCompile(`^[A-Za-z0-9]{26,35}$`)
-
 const (
 	// minLife is the shortest time that the API lets a Pix payment wait. A charge that
 	// should live shorter lives so long; the shop cancels it in time, or gives late money
@@ -33,8 +28,6 @@ const (
 	minLife = 30 * time.Minute
 	// lifeMargin is for the way of the request.
 	lifeMargin = time.Minute
-	// maxDescription is in characters.
-	maxDescription = 140
 	// maxSame is how many payments under one reference are looked at.
 	maxSame = 20
 )
@@ -55,7 +48,7 @@ type wish struct {
 // Charge implements pix.Provider. Its idempotency key is the txid: asked again after
 // silence, the API answers with the payment it made.
 func (c *Client) Charge(ctx context.Context, r payment.ChargeRequest) (payment.IssuedCharge, error) {
-	if !txidPattern.MatchString(string(r.TXID)) {
+	if !pix.ValidChargeID(string(r.TXID)) {
 		return payment.IssuedCharge{}, refused("txid %q is not 26 to 35 letters and digits", r.TXID)
 	}
 	asked, err := written(r.Amount)
@@ -80,7 +73,7 @@ func (c *Client) Charge(ctx context.Context, r payment.ChargeRequest) (payment.I
 		expires = soonest
 	}
 	body := wish{
-		Amount: asked, Description: cut(r.Description, maxDescription), MethodID: "pix", ExternalReference: string(r.TXID),
+		Amount: asked, Description: pix.Description(r.Description), MethodID: "pix", ExternalReference: string(r.TXID),
 		Expires: expires.UTC().Format(timeFormat), NotificationURL: c.config.NotificationURL,
 	}
 	body.Payer.Email = c.config.PayerEmail
@@ -224,14 +217,4 @@ func lookError(err error) error {
 		return fmt.Errorf("the look failed: %v", err)
 	}
 	return err
-}
-
-// cut shortens text to limit characters.
-func cut(text string, limit int) string {
-	for i := range text {
-		if limit--; limit < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }

@@ -19,7 +19,7 @@ import (
 
 // Status implements pix.Provider.
 func (c *Client) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStatus, error) {
-	if !txidPattern.MatchString(string(txid)) {
+	if !pix.ValidChargeID(string(txid)) {
 		return payment.ChargeStatus{}, nil // never made here
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTime)
@@ -47,7 +47,7 @@ func (c *Client) Status(ctx context.Context, txid ids.TXID) (payment.ChargeStatu
 // receipt takes over a payment that was paid.
 func (c charge) receipt() (payment.Receipt, []payment.RefundRecord) {
 	receipt := payment.Receipt{EndToEndID: string(c.ID), Amount: money.Amount(c.Amount), PaidAt: c.Approved.Time}
-	if txidPattern.MatchString(c.ExternalReference) {
+	if pix.ValidChargeID(c.ExternalReference) {
 		receipt.TXID = ids.TXID(c.ExternalReference)
 	}
 	refunds := c.records()
@@ -63,7 +63,7 @@ func (c charge) receipt() (payment.Receipt, []payment.RefundRecord) {
 
 // Remove implements pix.Provider.
 func (c *Client) Remove(ctx context.Context, txid ids.TXID) error {
-	if !txidPattern.MatchString(string(txid)) {
+	if !pix.ValidChargeID(string(txid)) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTime)
@@ -179,7 +179,7 @@ func (c *Client) TXID(ctx context.Context, id string) (ids.TXID, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	found, err := c.read(ctx, id)
-	if errors.Is(err, errNotFound) || err == nil && (found.MethodID != "pix" || !txidPattern.MatchString(found.ExternalReference)) {
+	if errors.Is(err, errNotFound) || err == nil && (found.MethodID != "pix" || !pix.ValidChargeID(found.ExternalReference)) {
 		return "", ErrNoPayment
 	}
 	return ids.TXID(found.ExternalReference), err
