@@ -127,7 +127,10 @@ const (
 	maxText     = 500 // characters of a description
 	maxName     = 80  // characters of a tracking number, carrier or code
 	maxURL      = 1000
-	maxCommands = 500 // of one order
+	maxCommands = 500 // of one order, by callers
+	// maxRequests is how many times goods may be asked to be taken back before the buyer must
+	// turn to the staff, for whom the other commands are left.
+	maxRequests = 100
 )
 
 // content is a hash of what a command asks for.

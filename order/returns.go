@@ -13,6 +13,9 @@ func (c RequestReturn) apply(d *desk) error {
 	if err := checkText("note", c.Note, maxText); err != nil {
 		return err
 	}
+	if !c.Staff && d.o.requests() >= maxRequests {
+		return &Error{Code: CodeLimit, Available: maxRequests}
+	}
 	switch c.Reason {
 	case Withdrawal:
 		return c.withdraw(d)
@@ -20,6 +23,17 @@ func (c RequestReturn) apply(d *desk) error {
 		return c.complain(d)
 	}
 	return invalid("reason")
+}
+
+// requests counts what was asked to be taken back.
+func (o *Order) requests() int {
+	n := 0
+	for _, a := range o.Adjustments {
+		if !a.AcknowledgedAt.IsZero() {
+			n++
+		}
+	}
+	return n
 }
 
 // withdraw gives money back at once, for what was handed over and what was not.

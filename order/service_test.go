@@ -342,6 +342,41 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// A buyer who gives things back piece by piece leaves the staff commands of their own, and
+// what became of refunds takes none of them.
+func TestBuyersLeaveCommandsToTheStaff(t *testing.T) {
+	t.Parallel()
+	const many = 2 * maxRequests
+	s := newShop(t, &Order{
+		ID: "ord_1", Language: "pt-BR", CreatedAt: placed, Currency: money.BRL, Version: 1, UpdatedAt: placed,
+		Lines: []Line{{ID: "li_1", Variant: "shirt", Price: 100, Original: many, Total: many, Kept: 100 * many,
+			Totals: []Total{{Type: TotalSubtotal, Amount: 100 * many}, {Type: TotalTotal, Amount: 100 * many}}}},
+		Totals:   []Total{{Type: TotalSubtotal, Amount: 100 * many}, {Type: TotalTotal, Amount: 100 * many}},
+		Promises: []Expectation{{ID: "exp_1", Method: MethodShipping, Lines: []LineQuantity{{"li_1", many}}}},
+		Payment:  Payment{Handler: "pix_1", Kind: "pix", TXID: "txid", EndToEndID: "E1", Amount: 100 * many},
+	})
+	one := RequestReturn{Lines: []LineQuantity{{"li_1", 1}}, Reason: Withdrawal}
+	for range maxRequests {
+		s.must(one)
+	}
+	s.refuse(one, CodeLimit)
+	if _, err := s.refunds(); err != nil {
+		t.Fatal(err)
+	}
+	o := s.order()
+	if o.GivenBack() != 100*maxRequests || o.carriedOut() != maxRequests {
+		t.Errorf("%d given back, %d commands of callers", o.GivenBack(), o.carriedOut())
+	}
+	for i := range maxCommands - maxRequests - 2 {
+		o.Applied = append(o.Applied, Applied{Key: callersKey(fmt.Sprint("before-", i))})
+	}
+	s.store.put(o)
+	one.Staff = true
+	s.must(one)
+	s.must(Ship{})
+	s.refuse(Deliver{}, CodeLimit)
+}
+
 // Of two who cancel the same units, one does.
 func TestRace(t *testing.T) {
 	t.Parallel()
