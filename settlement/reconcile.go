@@ -24,7 +24,12 @@ const (
 	// providers page only so deep.
 	maxPages  = 50
 	minWindow = time.Minute
+	// deepest is the page at which a window ends that cannot be halved, whatever the provider
+	// says: so many payments in a minute are none, and it would be read for ever.
+	deepest = 1000
 )
+
+var errEndless = errors.New("settlement: the statement has no end")
 
 // reconcile reads one page of the statement. A shop that is behind comes back soon for the
 // next one.
@@ -57,6 +62,9 @@ func (s *Service) reconcile(ctx context.Context) (time.Time, error) {
 	if n := len(page.Unread); n > 0 { // for people, and no reason to stop
 		return again, &checkout.GaveUp{What: fmt.Sprintf("%d payments of the statement", n), Err: page.Unread[0]}
 	}
+	if page.More && mark.last() {
+		return again, &checkout.GaveUp{What: "the rest of the statement until " + mark.Until.Format(time.RFC3339), Err: errEndless}
+	}
 	return again, nil
 }
 
@@ -87,7 +95,7 @@ func (m Mark) after(more bool, now time.Time) Mark {
 	m.Version++
 	m.At = now
 	switch long := m.Until.Sub(m.From); {
-	case !more:
+	case !more, m.last():
 		m.Read, m.From, m.Until, m.Page = m.Until, time.Time{}, time.Time{}, 0
 		if m.behind(now) {
 			m.From = m.Read // the same reading goes on
@@ -99,6 +107,9 @@ func (m Mark) after(more bool, now time.Time) Mark {
 	}
 	return m
 }
+
+// last reports whether no page is read behind the one that the mark names.
+func (m Mark) last() bool { return m.Page+1 >= deepest && m.Until.Sub(m.From) <= minWindow }
 
 // behind reports whether there is more to be read at once.
 func (m Mark) behind(now time.Time) bool { return !m.Until.IsZero() || now.Sub(m.Read) >= minWindow }

@@ -32,6 +32,7 @@ type world struct {
 	limit    int
 	unread   []error
 	windows  []payment.Window
+	endless  bool
 	down     bool
 	conflict bool
 	settled  error
@@ -98,7 +99,7 @@ func (w *world) Received(_ context.Context, q payment.Window) (payment.Page, err
 	}
 	from := min(q.Page*w.limit, len(all))
 	to := min(from+w.limit, len(all))
-	return payment.Page{Receipts: all[from:to], Refunds: w.refunds, Unread: w.unread, More: to < len(all)}, nil
+	return payment.Page{Receipts: all[from:to], Refunds: w.refunds, Unread: w.unread, More: to < len(all) || w.endless}, nil
 }
 
 func (w *world) pay(id string, txid ids.TXID, at time.Time) {
@@ -257,6 +258,30 @@ func TestReconcileOneMinute(t *testing.T) {
 	w.read()
 	if len(w.parked) != 70 {
 		t.Errorf("%d of 70 payments found", len(w.parked))
+	}
+}
+
+// A statement that has no end is told to people and keeps nothing behind it from being read.
+func TestReconcileWithoutEnd(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.endless = true
+	var told *checkout.GaveUp
+	for pages := 0; told == nil && pages < 5*deepest; pages++ {
+		again, err := w.RunJob(t.Context(), job.Job{Kind: job.Reconcile, Ref: "bank"})
+		if err != nil && !errors.As(err, &told) {
+			t.Fatal(err)
+		}
+		w.now = again
+	}
+	if reached := w.windows[len(w.windows)-1].To; told == nil || !w.mark.Read.Equal(reached) {
+		t.Fatalf("told %v, read until %v, want %v", told, w.mark.Read, reached)
+	}
+	w.endless, w.now = false, w.now.Add(time.Hour)
+	w.pay("E1", "", w.now.Add(-time.Minute))
+	w.read()
+	if len(w.parked) != 1 {
+		t.Errorf("parked %+v", w.parked)
 	}
 }
 

@@ -327,6 +327,24 @@ func FuzzStatus(f *testing.F) {
 	})
 }
 
+// The txid of a static code is three asterisks at some banks: money without a charge.
+func TestStatementOfStaticCodes(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	b.before = func(w http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Path != "/api/v2/pix" {
+			return false
+		}
+		_, _ = w.Write([]byte(`{"parametros":{"paginacao":{"quantidadeDePaginas":1}},"pix":[
+			{"endToEndId":"E12345678202607171300abc00000001","txid":"***","valor":"10.00","horario":"2026-07-17T13:00:00Z"}]}`))
+		return true
+	}
+	page, err := b.client(t).Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})
+	if err != nil || len(page.Unread) != 0 || len(page.Receipts) != 1 || page.Receipts[0].TXID != "" || page.Receipts[0].Amount != 1000 {
+		t.Errorf("%+v, %v", page, err)
+	}
+}
+
 // One payment that cannot be read does not hide its neighbours in the statement.
 func TestUnreadableInStatement(t *testing.T) {
 	t.Parallel()

@@ -42,11 +42,16 @@ func (c *Client) Received(ctx context.Context, w pix.Window) (pix.Page, error) {
 	return page, nil
 }
 
-// readPayment reads one payment of a list, apart from its neighbours.
+// readPayment reads one payment of a list, apart from its neighbours. A txid that is none, such
+// as the three asterisks of static codes, is no charge of the shop's: the money is told all the
+// same.
 func readPayment(text jsontext.Value) (payment.Receipt, []payment.RefundRecord, error) {
 	var p received
 	if err := rest.Read(text, &p); err != nil {
 		return payment.Receipt{}, nil, fmt.Errorf("%w: a payment", errUnreadable)
+	}
+	if !pix.ValidTXID(p.TXID) {
+		p.TXID = ""
 	}
 	return p.read()
 }
