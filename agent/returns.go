@@ -76,7 +76,7 @@ func (t *turn) notWithdrawable(o *order.Order) {
 	url := t.s.Encoder.Permalink(string(o.ID), o.Key)
 	var last time.Time
 	for _, l := range o.Lines {
-		if end, begun := o.WithdrawalEnds(l, t.s.WithdrawalDays); begun && l.Total > l.Returned && end.After(last) {
+		if end, begun := o.WithdrawalEnds(l, t.s.WithdrawalDays); begun && o.Returnable(l) > 0 && end.After(last) {
 			last = end
 		}
 	}

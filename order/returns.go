@@ -2,7 +2,10 @@ package order
 
 import (
 	"slices"
+	"time"
 
+	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/money"
 )
 
@@ -42,6 +45,7 @@ func (c RequestReturn) withdraw(d *desk) error {
 		end, begun := d.o.WithdrawalEnds(*l, d.policy.WithdrawalDays)
 		return c.Staff || !begun || within(d.now, end)
 	}
+	before := d.o.supersede(c.Lines, open, d.now)
 	units, err := c.units(d, open, func(l *Line) int64 { return l.Total - l.Returned })
 	if err != nil {
 		return err
@@ -67,11 +71,69 @@ func (c RequestReturn) withdraw(d *desk) error {
 		}))
 	}
 	if len(sentBack) > 0 {
-		related = append(related, d.takeBack(sentBack, c))
+		id := d.takeBack(sentBack, c)
+		if a := d.o.Adjustment(id); before != nil {
+			a.ReverseShippingCode, a.Carrier = before.ReverseShippingCode, before.Carrier
+		}
+		related = append(related, id)
 		amount += d.repay(sentBack)
 	}
 	d.refund(amount, Withdrawal, c.Description, related...)
 	return nil
+}
+
+// supersede ends the complaints whose units are withdrawn from, and returns the last one: that
+// right has no reason to be looked into (CDC, article 49), and its money goes back at once. Only
+// complaints that the withdrawal covers whole are ended; no lines mean all.
+func (o *Order) supersede(asked []LineQuantity, open func(*Line) bool, now time.Time) (last *Adjustment) {
+	need := map[ids.LineItem]int64{}
+	for _, l := range o.Lines {
+		need[l.ID] = l.Total
+	}
+	if len(asked) > 0 {
+		clear(need)
+	}
+	for _, q := range asked {
+		if l := o.line(q.Line); l != nil {
+			need[q.Line] = q.Quantity - (l.Total - l.Returned)
+		}
+	}
+	for i := range o.Adjustments {
+		a := &o.Adjustments[i]
+		if !a.complaint() || slices.ContainsFunc(a.Lines, func(q LineQuantity) bool { return need[q.Line] < -q.Quantity || !open(o.line(q.Line)) }) {
+			continue
+		}
+		for _, q := range a.Lines {
+			need[q.Line] += q.Quantity
+			o.line(q.Line).Returned += q.Quantity
+		}
+		a.Status, a.EndedAt, a.Description = Failed, now, textSuperseded.In(o.Language)
+		last = a
+	}
+	return last
+}
+
+var textSuperseded = lang.Text{"Passou a ser desistência da compra", "Became a withdrawal from the purchase", "Pasó a ser desistimiento de la compra"}
+
+// complaint reports whether it is goods on their way back that are not repaid yet.
+func (a *Adjustment) complaint() bool {
+	return a.Type == Return && a.Status == Pending && a.Reason != Withdrawal
+}
+
+// Returnable is how many units of a line the buyer can give back, or withdraw from although
+// they are on their way back for what is wrong with them.
+func (o *Order) Returnable(l Line) int64 {
+	left := l.Total - l.Returned
+	for i := range o.Adjustments {
+		if a := &o.Adjustments[i]; a.complaint() {
+			for _, q := range a.Lines {
+				if q.Line == l.ID {
+					left -= q.Quantity
+				}
+			}
+		}
+	}
+	return left
 }
 
 // complain announces units that come back for what is wrong with them.

@@ -193,6 +193,50 @@ func TestComplaint(t *testing.T) {
 	s.must(RequestReturn{Reason: Defect, Staff: true})
 }
 
+// Who has complained can still withdraw, and gets the money at once.
+func TestWithdrawalAfterComplaint(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	s.must(Deliver{})
+	s.must(RequestReturn{Reason: Defect, Lines: []LineQuantity{{"li_1", 2}}})
+	complaint := s.last(Return)
+	s.must(ArrangeReturn{Adjustment: complaint.ID, ReverseShippingCode: "RC1", Carrier: "Correios"})
+	if got := s.order().Withdrawable(placed, 0); !slices.Equal(got, []LineQuantity{{"li_1", 3}, {"li_2", 1}}) {
+		t.Errorf("withdrawable %v", got)
+	}
+	// What is left covers one; of the complaint there is all or nothing.
+	s.refuse(RequestReturn{Reason: Withdrawal, Lines: []LineQuantity{{"li_1", 2}}}, CodeQuantity)
+	s.must(RequestReturn{Reason: Withdrawal, Lines: []LineQuantity{{"li_1", 1}}})
+	if a := s.order().Adjustment(complaint.ID); a.Status != Pending {
+		t.Errorf("the complaint is %s", a.Status)
+	}
+	s.must(RequestReturn{Reason: Withdrawal})
+	o := s.order()
+	if a := o.Adjustment(complaint.ID); a.Status != Failed || a.EndedAt.IsZero() || a.Description == "" {
+		t.Errorf("complaint %+v", a)
+	}
+	if a := s.last(Return); a.Reason != Withdrawal || a.Status != Pending || a.ReverseShippingCode != "RC1" || !slices.Equal(a.Lines, []LineQuantity{{"li_1", -2}, {"li_2", -1}}) {
+		t.Errorf("return %+v", a)
+	}
+	if o.GivenBack() != 18474 || o.Lines[0].Returned != 3 || len(o.Withdrawable(placed, 0)) != 0 {
+		t.Errorf("%d given back, %+v", o.GivenBack(), o.Lines[0])
+	}
+	s.refuse(ReceiveReturn{Adjustment: complaint.ID}, CodeEnded)
+	s.must(ReceiveReturn{Adjustment: s.last(Return).ID, Restock: true})
+	if s.order().GivenBack() != 18474 || s.store.shelf["shirt"] != 2 {
+		t.Errorf("%d given back, shelf %v", s.order().GivenBack(), s.store.shelf)
+	}
+	// When the period is over a complaint stays one.
+	s = newShop(t, shirts())
+	s.must(Deliver{})
+	s.must(RequestReturn{Reason: Defect})
+	s.clock.Advance(30 * 24 * time.Hour)
+	s.refuse(RequestReturn{Reason: Withdrawal}, CodeNothing)
+	if a := s.last(Return); a.Status != Pending {
+		t.Errorf("complaint %+v", a)
+	}
+}
+
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shirts())

@@ -64,7 +64,7 @@ func (o *Order) Withdrawable(now time.Time, days int) []LineQuantity {
 	var out []LineQuantity
 	for _, l := range o.Lines {
 		end, begun := o.WithdrawalEnds(l, days)
-		if left := l.Total - l.Returned; left > 0 && (!begun || within(now, end)) {
+		if left := o.Returnable(l); left > 0 && (!begun || within(now, end)) {
 			out = append(out, LineQuantity{Line: l.ID, Quantity: left})
 		}
 	}

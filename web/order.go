@@ -108,7 +108,7 @@ func (p *Pages) viewOrder(o *order.Order, lang string) (orderView, error) {
 		if line.Until, err = p.untilText(o, l, p.deps.Now(), lang); err != nil {
 			return v, err
 		}
-		if returnable(l) > 0 {
+		if o.Returnable(l) > 0 {
 			v.ReturnURL = orderURL(o, "/return")
 		}
 		v.Lines = append(v.Lines, line)

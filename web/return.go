@@ -203,7 +203,7 @@ func (p *Pages) showReturn(c echo.Context, o *order.Order, in asked, wrong strin
 	}
 	now := p.deps.Now()
 	for _, l := range o.Lines {
-		line := returnLine{ID: string(l.ID), Title: l.Title, Most: returnable(l)}
+		line := returnLine{ID: string(l.ID), Title: l.Title, Most: o.Returnable(l)}
 		if line.Most == 0 {
 			continue
 		}
@@ -235,9 +235,6 @@ func (p *Pages) showReturn(c echo.Context, o *order.Order, in asked, wrong strin
 	return p.render(c, status, lang, "return", page{Title: title, Private: true, Data: v})
 }
 
-// returnable is how many units of a line are not on their way back.
-func returnable(l order.Line) int64 { return max(l.Total-l.Returned, 0) }
-
 func chosenOf(in asked, id ids.LineItem) int64 {
 	for _, q := range in.lines {
 		if q.Line == id {
@@ -250,7 +247,7 @@ func chosenOf(in asked, id ids.LineItem) int64 {
 // untilText says until when the buyer may withdraw from a line, empty where nothing is left of
 // it.
 func (p *Pages) untilText(o *order.Order, l order.Line, now time.Time, lang string) (string, error) {
-	if returnable(l) == 0 {
+	if o.Returnable(l) == 0 {
 		return "", nil
 	}
 	end, begun := o.WithdrawalEnds(l, p.shop.WithdrawalDays)
