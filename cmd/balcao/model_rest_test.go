@@ -19,6 +19,9 @@ const (
 	modelLooks = time.Hour
 	// modelRounds bounds how often it is asked for more.
 	modelRounds = 3_000
+	// modelWait is how long that may take on the machine: what grows with each round makes
+	// every round longer.
+	modelWait = 15 * time.Second
 )
 
 // rest ends all faults and lets time run until nothing is owed.
@@ -32,8 +35,11 @@ func (w *modelWorld) rest(ctx context.Context) error {
 	if err := w.endRefunds(ctx); err != nil {
 		return err
 	}
-	begun := w.clock.Now()
+	begun, started := w.clock.Now(), time.Now()
 	for range modelRounds {
+		if time.Since(started) > modelWait {
+			break
+		}
 		wait, err := w.bank.RunDue(ctx)
 		if err != nil {
 			return err
