@@ -218,6 +218,9 @@ func (t *turn) restate(tokens []token, pending *conversation.Pending) (slots []S
 	if one, ok := t.numbered(s, rest); ok {
 		return []Slots{one}, true
 	}
+	if one, ok := t.countedPlace(s, tokens, rest); ok {
+		return []Slots{one}, true
+	}
 	if chosen && t.wishesOne(tokens) {
 		s.Action, s.Quantity = "add_to_checkout", 1
 		return []Slots{s}, true // which one is still not said
@@ -302,6 +305,25 @@ func (t *turn) numbered(s Slots, tokens []token) (Slots, bool) {
 		found := target{product: t.index.product(ids.Product(s.Product)), options: s.Options}
 		if sized, ok := t.asSize(found, int64(n), true); ok {
 			return sized.slots(Slots{Action: s.Action, Quantity: s.Quantity}), true
+		}
+	}
+	return s, false
+}
+
+// countedPlace reads how many are wanted of the one at a place among several: "duas da
+// primeira", "two of the second one". The rest of the answer must say nothing else.
+func (t *turn) countedPlace(s Slots, tokens, rest []token) (Slots, bool) {
+	for i := range tokens {
+		n, length := t.number(tokens, i)
+		if length == 0 || i+length >= len(tokens) || !ofWords[tokens[i+length].word] || n < 1 || n > maxQuantityInText {
+			continue
+		}
+		from, to := tokens[i].start, tokens[i+length].start
+		left := slices.DeleteFunc(slices.Clone(rest), func(o token) bool { return o.start >= from && o.start < to })
+		place, left := ordinal(left, len(s.Candidates))
+		left = slices.DeleteFunc(left, func(o token) bool { return aSingle[o.word] }) // "of the first one"
+		if place >= 0 && len(meaning(left)) == 0 {
+			return Slots{Action: s.Action, Product: s.Candidates[place], Options: s.Options, Quantity: n}, true
 		}
 	}
 	return s, false
