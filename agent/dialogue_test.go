@@ -174,6 +174,8 @@ func TestPaymentStatus(t *testing.T) {
 	open.ChargeVisible = true
 	open.Checkout.Charges = []payment.Charge{{TXID: "tx", State: payment.ChargeOpen, Amount: 5990, CopyPaste: "000201", ExpiresAt: now}}
 	waits.Status = checkout.CompleteInProgress
+	back := ready(everything...)
+	back.Checkout.Told = []checkout.Message{{Code: checkout.CodePaymentFailed, Args: checkout.Args{Amount: 1234, Was: 5990}}}
 	done.Status, done.Checkout.Order = checkout.Completed, &checkout.OrderRef{ID: "ord_1", Key: "k"}
 	for _, tt := range []struct {
 		name   string
@@ -182,6 +184,7 @@ func TestPaymentStatus(t *testing.T) {
 	}{
 		{"nothing", checkout.Result{}, "Ainda não há nenhum pedido"},
 		{"unpaid", ready(everything...), "Ainda não há pedido: falta concluir"},
+		{"gone back", back, "Recebemos R$\u00a012,34 em vez de R$\u00a059,90. O valor será devolvido; gere outro Pix para pagar.\nAinda não há pedido"},
 		{"charge", open, "ainda não caiu"},
 		{"waiting", waits, "aguardando o pagamento"},
 		{"paid", done, "Pagamento confirmado"},

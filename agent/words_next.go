@@ -159,6 +159,9 @@ func (w *words) stands(c *checkout.Checkout) {
 		w.say(sayNotThere, "total", w.price(ch.Amount), "time", brazil.Brasilia(ch.ExpiresAt).Format("15:04"))
 		return
 	}
+	for _, m := range c.Told {
+		w.add(bcp.Text(m, w.t.language)) // money that came and goes back, or a charge that ended
+	}
 	w.say(sayNotPaid)
 }
 

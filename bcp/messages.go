@@ -18,6 +18,8 @@ func Text(m checkout.Message, language string) string {
 	switch {
 	case !known:
 		p = otherText
+	case m.Code == checkout.CodePaymentFailed && a.Was != 0 && a.Was == a.Amount:
+		p = untimelyText
 	case m.Code == checkout.CodePaymentFailed && a.Was != 0:
 		p = mismatchText
 	case m.Code == checkout.CodePaymentFailed && a.Field != "":
@@ -78,6 +80,13 @@ var (
 		"Recebemos {amount} em vez de {was}. O valor será devolvido; gere outro Pix para pagar.",
 		"We received {amount} instead of {was}. It will be refunded; ask for a new Pix charge to pay.",
 		"Recibimos {amount} en vez de {was}. El valor será devuelto; genere otro Pix para pagar.",
+	}
+	// untimelyText is for a payment of the right amount that came too late, or when it could not
+	// pay any more.
+	untimelyText = lang.Text{
+		"O pagamento de {amount} chegou fora das condições deste Pix, como o prazo. O valor será devolvido; gere outro Pix para pagar.",
+		"The payment of {amount} came outside the terms of its Pix charge, such as the deadline. It will be refunded; ask for a new Pix charge to pay.",
+		"El pago de {amount} llegó fuera de las condiciones de este Pix, como el plazo. El valor será devuelto; genere otro Pix para pagar.",
 	}
 	// instrumentText is for an instrument that cannot pay, which nobody was asked to approve.
 	instrumentText = lang.Text{

@@ -121,6 +121,8 @@ func TestText(t *testing.T) {
 		{checkout.Message{Code: checkout.CodeNotAllowed, Args: checkout.Args{Value: "incomplete"}}, "en", "That is not possible now."},
 		{checkout.Message{Code: checkout.CodePaymentFailed, Args: checkout.Args{Amount: 100, Was: 7980}}, "en",
 			"We received R$\u00a01.00 instead of R$\u00a079.80. It will be refunded; ask for a new Pix charge to pay."},
+		{checkout.Message{Code: checkout.CodePaymentFailed, Args: checkout.Args{Amount: 7980, Was: 7980}}, "pt-BR",
+			"O pagamento de R$\u00a079,80 chegou fora das condições deste Pix, como o prazo. O valor será devolvido; gere outro Pix para pagar."},
 		{checkout.Message{Code: checkout.CodePaymentFailed, Path: "$.payment.instruments[0].handler_id", Args: checkout.Args{Field: "instruments"}}, "pt-BR",
 			"A forma de pagamento enviada não pode ser usada, e nada foi cobrado. Envie uma só, entre as que a compra oferece."},
 		{checkout.Message{Code: checkout.CodePaymentFailed, Path: "$.payment.instruments", Args: checkout.Args{Amount: 7980}}, "pt-BR",
