@@ -135,8 +135,9 @@ func (s *settings) expectedWebhook() (string, bool) {
 	if path, err := s.sqlitePath(); err == nil && secret == "" {
 		secret, _ = readSecret(webhookSecretFile(path)) // not there yet: unknown
 	}
-	at, err := s.Pix.Webhook.address(s.PublicURL, secret)
-	return at, secret != "" && err == nil
+	public := s.publicURL()
+	at, err := s.Pix.Webhook.address(public, secret)
+	return at, secret != "" && err == nil && (public != "" || s.Pix.Webhook.URL != "")
 }
 
 // pixRegisterCmd has the bank call the shop back.
@@ -163,14 +164,18 @@ func (c *pixRegisterCmd) run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	at, err := c.Pix.Webhook.address(c.PublicURL, secret)
+	public := c.publicURL()
+	if public == "" && c.Pix.Webhook.URL == "" {
+		return settingError{errors.New("--public-url or --pix-webhook-url is needed: what the shop listens on does not say where the bank reaches it")}
+	}
+	at, err := c.Pix.Webhook.address(public, secret)
 	if err != nil {
 		return err
 	}
 	if err := client.RegisterWebhook(ctx, at); err != nil {
 		return err
 	}
-	public, _, _ := strings.Cut(at, secret)
-	_, err = fmt.Fprintln(m.Stdout, "registered: the bank calls this shop back at", public+"…")
+	shown, _, _ := strings.Cut(at, secret)
+	_, err = fmt.Fprintln(m.Stdout, "registered: the bank calls this shop back at", shown+"…")
 	return err
 }

@@ -64,6 +64,33 @@ func TestDoctorPix(t *testing.T) {
 	told("no token", out, "BAD   token      none was granted", "invalid_client")
 }
 
+// Without a public URL the webhook is where the shop listens, as the running shop has it; a port
+// of the system's choice says nothing.
+func TestRegisterOnLoopback(t *testing.T) {
+	t.Parallel()
+	bank := newSmallBank(t)
+	flags := append(bank.bankFlags(t), "--pix-environment=sandbox", "--database=sqlite:"+filepath.Join(t.TempDir(), "shop.db"))
+	ask := func(command ...string) (string, error) {
+		var out bytes.Buffer
+		m := &Main{Stdout: &out, Stderr: io.Discard}
+		if err := m.ParseFlags(append(command, flags...)); err != nil {
+			t.Fatal(err)
+		}
+		err := m.Run(t.Context())
+		return out.String(), err
+	}
+	if out, err := ask("pix", "register", "--listen=127.0.0.1:0"); err == nil || bank.webhook != "" {
+		t.Errorf("no address, and registered %q: %s", bank.webhook, out)
+	}
+	if out, err := ask("pix", "register", "--listen=127.0.0.1:8123"); err != nil || bank.webhook != "http://127.0.0.1:8123/webhooks/pix/segredo-do-webhook" {
+		t.Errorf("registered %q, %v: %s", bank.webhook, err, out)
+	}
+	out, _ := ask("doctor", "pix", "--listen=127.0.0.1:8123")
+	if !strings.Contains(out, "ok    webhook    this shop's address is registered") {
+		t.Errorf("the doctor does not know it:\n%s", out)
+	}
+}
+
 // The certificate's end is told in time.
 func TestDoctorCertificate(t *testing.T) {
 	t.Parallel()

@@ -218,6 +218,19 @@ func (s *settings) rate(loopback bool) httpd.Rate {
 	return httpd.Rate{PerSecond: usualRate, Burst: usualBurst}
 }
 
+// publicURL is the shop's address as platforms and the Pix provider see it, for commands
+// beside the shop: the one set, or else the one that it listens on. Empty if that is a
+// port of the system's choice, which the running shop alone knows.
+func (s *settings) publicURL() string {
+	if s.PublicURL != "" {
+		return strings.TrimRight(s.PublicURL, "/")
+	}
+	if _, port, err := net.SplitHostPort(s.Listen); err != nil || port == "0" {
+		return ""
+	}
+	return "http://" + s.Listen
+}
+
 // sqlitePath is the file of the database.
 func (s *settings) sqlitePath() (string, error) {
 	path, ok := strings.CutPrefix(s.Database, "sqlite:")
