@@ -149,14 +149,15 @@ func TestOrderRoutes(t *testing.T) {
 		{"POST", "/orders/ord_1/ship", "k1", ``, 400, "not the JSON object"},
 		{"POST", "/orders/ord_1/ship", "k1", `{"description":"` + strings.Repeat("x", 17<<10) + `"}`, 413, ""},
 		{"POST", "/orders/ord_1/ship", "k1", `{"tracking_url":"ftp://x"}`, 400, `"code":"invalid","field":"tracking_url"`},
-		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_9","quantity":1}]}`, 422, `"code":"unknown_line","field":"lines","line_item_id":"li_9"`},
-		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_1","quantity":3}]}`, 422, `"code":"quantity_unavailable","field":"lines","line_item_id":"li_1","available":2`},
+		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_9","quantity":1}]}`, 422, `"code":"unknown_line","field":"line_items","line_item_id":"li_9"`},
+		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_1","quantity":3}]}`, 422, `"code":"quantity_unavailable","field":"line_items","line_item_id":"li_1","available":2`},
 		{"POST", "/orders/ord_9/ship", "k1", `{}`, 404, "no order with this id"},
 		{"POST", "/orders/ord_1/steal", "k1", `{}`, 404, ""},
 		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_1","quantity":1}],"tracking_number":"AA1BR","carrier":"Correios"}`, 200, `"stage":"partial"`},
 		{"POST", "/orders/ord_1/ship", "k1", `{"line_items":[{"id":"li_1","quantity":1}],"tracking_number":"AA1BR","carrier":"Correios"}`, 200, `"version":2`},
 		{"POST", "/orders/ord_1/ship", "k1", `{}`, 409, `"code":"key_used"`},
 		{"POST", "/orders/ord_1/event", "k2", `{"type":"in_transit","occurred_at":"2026-11-30T08:30:00-03:00"}`, 200, `"occurred_at":"2026-11-30T11:30:00Z","line_items":[{"id":"li_1","quantity":1}],"tracking_number":"AA1BR"`},
+		{"POST", "/orders/ord_1/event", "k2b", `{"type":"in_transit","occurred_at":"2030-01-01T00:00:00Z"}`, 400, `"detail":"It cannot have happened in the future, nor before the order was placed.","code":"invalid","field":"occurred_at"`},
 		{"POST", "/orders/ord_1/deliver", "k3", `{}`, 200, `"type":"delivered"`},
 		{"POST", "/orders/ord_1/cancel", "k4", `{}`, 200, `"stage":"delivered"`},
 		{"POST", "/orders/ord_1/cancel", "k5", `{}`, 409, `"code":"nothing_to_do"`},
@@ -267,7 +268,7 @@ func TestOrderClient(t *testing.T) {
 	}{
 		{order.Cancel{}, order.Error{Code: order.CodeNothing}},
 		{order.Refund{Amount: 99999}, order.Error{Code: order.CodeAmount, Field: "amount", Available: 12980}},
-		{order.Cancel{Lines: []order.LineQuantity{{Line: "li_9", Quantity: 1}}}, order.Error{Code: order.CodeUnknownLine, Field: "lines", Line: "li_9"}},
+		{order.Cancel{Lines: []order.LineQuantity{{Line: "li_9", Quantity: 1}}}, order.Error{Code: order.CodeUnknownLine, Field: "line_items", Line: "li_9"}},
 	} {
 		var refused *order.Error
 		if _, err := client.ChangeOrder(t.Context(), "ord_1", "k2", c.cmd); !errors.As(err, &refused) || *refused != c.want {

@@ -188,6 +188,9 @@ func orderProblem(c echo.Context, err error) error {
 	if !ok {
 		return err
 	}
+	if refused.Code == order.CodeInvalid && refused.Field == "occurred_at" {
+		r.text = "It cannot have happened in the future, nor before the order was placed."
+	}
 	if r.status == http.StatusServiceUnavailable {
 		c.Response().Header().Set(echo.HeaderRetryAfter, "1")
 	}

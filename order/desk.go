@@ -59,7 +59,7 @@ func (d *desk) moment(at time.Time) (time.Time, error) {
 	}
 	at = at.UTC()
 	if at.After(d.now) || at.Before(d.o.CreatedAt) {
-		return at, invalid("at")
+		return at, invalid("occurred_at")
 	}
 	return at, nil
 }
@@ -84,11 +84,11 @@ func (d *desk) units(asked []LineQuantity, available func(l *Line) int64) ([]Lin
 		l := d.o.line(q.Line)
 		switch {
 		case l == nil:
-			return nil, &Error{Code: CodeUnknownLine, Field: "lines", Line: q.Line}
+			return nil, &Error{Code: CodeUnknownLine, Field: "line_items", Line: q.Line}
 		case q.Quantity < 1, slices.ContainsFunc(asked[:i], func(o LineQuantity) bool { return o.Line == q.Line }):
-			return nil, &Error{Code: CodeInvalid, Field: "lines", Line: q.Line}
+			return nil, &Error{Code: CodeInvalid, Field: "line_items", Line: q.Line}
 		case q.Quantity > available(l):
-			return nil, &Error{Code: CodeQuantity, Field: "lines", Line: q.Line, Available: max(available(l), 0)}
+			return nil, &Error{Code: CodeQuantity, Field: "line_items", Line: q.Line, Available: max(available(l), 0)}
 		}
 		out = append(out, q)
 	}
@@ -157,9 +157,9 @@ func (d *desk) pendingReturn(id string) (*Adjustment, error) {
 	a := d.o.Adjustment(id)
 	switch {
 	case a == nil || a.Type != Return:
-		return nil, &Error{Code: CodeUnknownAdjustment, Field: "adjustment"}
+		return nil, &Error{Code: CodeUnknownAdjustment, Field: "adjustment_id"}
 	case a.Status != Pending:
-		return nil, &Error{Code: CodeEnded, Field: "adjustment"}
+		return nil, &Error{Code: CodeEnded, Field: "adjustment_id"}
 	}
 	return a, nil
 }

@@ -33,9 +33,9 @@ func (c Acknowledge) apply(d *desk) error {
 	a := d.o.Adjustment(c.Adjustment)
 	switch {
 	case a == nil || !a.Elsewhere:
-		return &Error{Code: CodeUnknownAdjustment, Field: "adjustment"}
+		return &Error{Code: CodeUnknownAdjustment, Field: "adjustment_id"}
 	case !a.SeenAt.IsZero():
-		return &Error{Code: CodeEnded, Field: "adjustment"}
+		return &Error{Code: CodeEnded, Field: "adjustment_id"}
 	}
 	a.SeenAt = d.now
 	return nil

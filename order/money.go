@@ -19,7 +19,7 @@ func (c Refund) apply(d *desk) error {
 	}
 	for i, id := range c.Related {
 		if d.o.Adjustment(id) == nil || slices.Contains(c.Related[:i], id) {
-			return &Error{Code: CodeUnknownAdjustment, Field: "related"}
+			return &Error{Code: CodeUnknownAdjustment, Field: "related_adjustment_ids"}
 		}
 	}
 	d.refund(c.Amount, "", c.Description, c.Related...)
@@ -140,10 +140,10 @@ func (c SetNFe) apply(d *desk) error {
 func (c refundEnded) apply(d *desk) error {
 	a := d.o.Adjustment(c.Adjustment)
 	if a == nil || a.Type != Refunded {
-		return &Error{Code: CodeUnknownAdjustment, Field: "adjustment"}
+		return &Error{Code: CodeUnknownAdjustment, Field: "adjustment_id"}
 	}
 	if a.Status != Pending {
-		return &Error{Code: CodeEnded, Field: "adjustment"}
+		return &Error{Code: CodeEnded, Field: "adjustment_id"}
 	}
 	a.Status, a.EndedAt = c.Status, d.now
 	return nil

@@ -161,7 +161,7 @@ func (c RequestReturn) units(d *desk, open func(*Line) bool, available func(*Lin
 			continue
 		}
 		if late = true; named {
-			return nil, &Error{Code: CodeTooLate, Field: "lines", Line: l.ID}
+			return nil, &Error{Code: CodeTooLate, Field: "line_items", Line: l.ID}
 		}
 	}
 	units, err := d.units(c.Lines, func(l *Line) int64 {
@@ -223,7 +223,7 @@ func (c ReceiveReturn) apply(d *desk) error {
 	}
 	back := negative(a.Lines)
 	if !c.Restock && len(c.Lines) > 0 {
-		return invalid("lines")
+		return invalid("line_items")
 	}
 	a.Status, a.EndedAt = Completed, d.now
 	if c.Restock {

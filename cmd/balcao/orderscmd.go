@@ -144,7 +144,7 @@ func (u units) lines() ([]order.LineQuantity, error) {
 		id, count, _ := strings.Cut(s, ":")
 		n, err := strconv.ParseInt(count, 10, 64)
 		if err != nil || n < 1 || id == "" {
-			return nil, settingError{fmt.Errorf("--line=%q: name a line and how many, such as li_1:2", s)}
+			return nil, settingError{fmt.Errorf("--line=%q: name a line and how many, such as line_1:2", s)}
 		}
 		out = append(out, order.LineQuantity{Line: ids.LineItem(id), Quantity: n})
 	}

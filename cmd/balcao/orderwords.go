@@ -230,5 +230,8 @@ func whyNot(err error) error {
 	case order.CodeBusy:
 		return errors.New("outros mudaram o pedido ao mesmo tempo; repita o comando")
 	}
+	if e.Field == "occurred_at" {
+		return errors.New("isso não pode ter acontecido no futuro nem antes da compra: --when")
+	}
 	return fmt.Errorf("falta algo ou não está na forma certa: %s", e.Field)
 }
