@@ -66,7 +66,7 @@ func (c *doctorShopCmd) run(ctx context.Context, m *Main) error {
 	checkCatalog(ctx, r, path, c.AdminListen)
 	checkKeys(r, keysDir(c.KeysDir, path))
 	if c.Pix.sandbox() {
-		r.note("pix", "the sandbox: nobody pays")
+		r.note("pix", "the sandbox: no money moves")
 	} else {
 		checkCertificate(r, c.Pix)
 		r.note("pix", c.Pix.name()+" takes the money; balcao doctor pix tries it")
