@@ -15,6 +15,7 @@ import (
 	"balcao/internal/brazil"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/money"
 	"balcao/order"
 	"balcao/payment"
@@ -82,7 +83,7 @@ func newShop(options ...func(*shop)) *shop {
 			Currency: money.BRL, Seller: order.Seller{CNPJ: "99887766000105", LegalName: "Balcão Demonstração"},
 			Lifetime: 6 * time.Hour, ChargeLifetime: 30 * time.Minute, ChargeGrace: 2 * time.Minute,
 			Counter:    &brazil.Address{Street: "Rua do Balcão, 100", Locality: "São Paulo", Region: "SP", PostalCode: "01310100", Country: "BR"},
-			OrderLabel: "Pedido", TokenWithoutMandate: true,
+			OrderLabel: lang.Text{"Pedido", "Order", "Pedido"}, TokenWithoutMandate: true,
 		},
 	}
 	for _, o := range options {

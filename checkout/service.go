@@ -7,6 +7,7 @@ import (
 	"balcao/conversation"
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/money"
 	"balcao/order"
 	"balcao/payment"
@@ -30,8 +31,8 @@ type Policy struct {
 	Invoices bool
 	// TokenWithoutMandate allows to complete a token payment without an AP2 mandate.
 	TokenWithoutMandate bool
-	// OrderLabel starts the label of an order, such as "Pedido".
-	OrderLabel string
+	// OrderLabel starts the label of an order, in the language of its checkout, such as "Pedido".
+	OrderLabel lang.Text
 	// Mail says that a buyer who gave an address is told of the order by e-mail.
 	Mail bool
 }

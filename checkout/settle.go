@@ -270,7 +270,7 @@ func (d *desk) place(paid order.Payment) error {
 		Key: d.s.IDs.Secret(), CreatedAt: d.now, Currency: c.Currency, Totals: c.orderTotals(), Seller: c.Seller, Attribution: c.Attribution,
 		Payment: paid, Buyer: c.Buyer.contact(),
 	}
-	o.Label = d.s.Policy.OrderLabel + " " + strings.ToUpper(string(o.ID[len(o.ID)-8:]))
+	o.Label = d.s.Policy.OrderLabel.In(c.Language) + " " + strings.ToUpper(string(o.ID[len(o.ID)-8:]))
 	promise := order.Expectation{ID: "exp_1", Method: string(c.Fulfillment.Method)}
 	for _, l := range c.Lines {
 		o.Lines = append(o.Lines, order.Line{

@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -194,6 +195,27 @@ func TestProviderTookItBack(t *testing.T) {
 	wantStatus(t, r, ReadyForComplete)
 	wantSaid(t, r.Messages, "payment_expired $.payment.instruments")
 	wantLevel(t, b.shop, "jeans", 12, 0)
+}
+
+// An order is called by its buyer's language.
+func TestOrderLabelLanguage(t *testing.T) {
+	t.Parallel()
+	for language, want := range map[string]string{"pt-BR": "Pedido ", "en": "Order ", "es": "Pedido "} {
+		b := newShop().chat(t)
+		create := b.request(Create{Input: Input{Lines: []LineInput{line("cap", 1)}}}, Complete{Payment: card("ok")})
+		create.Language = language
+		done, err := b.Do(t.Context(), create)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done.Result.Checkout.Order == nil {
+			t.Fatalf("%s: %+v", language, done.Result.Messages)
+		}
+		o, err := b.store.Order(t.Context(), done.Result.Checkout.Order.ID)
+		if err != nil || !strings.HasPrefix(o.Label, want) {
+			t.Errorf("%s: %q, %v, want %q", language, o.Label, err, want)
+		}
+	}
 }
 
 func TestOrderIsWhatWasBought(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"balcao/internal/brazil"
 	"balcao/internal/ids"
 	"balcao/internal/keyring"
+	"balcao/internal/lang"
 	"balcao/order"
 	"balcao/payment"
 	"balcao/platform"
@@ -174,7 +175,7 @@ func vectorCounter(t *testing.T, v vectorCase) (*checkout.Service, *sqlite.Store
 	return &checkout.Service{
 		Store: store, Products: goods.Catalog, Rates: goods.Rates, Promotions: goods.Promotions, Taxes: goods.Taxes,
 		Clock: clockFunc(now), IDs: ids.NewSource(nil), Payments: approving{},
-		Policy: checkout.Policy{Currency: "BRL", Lifetime: time.Hour, OrderLabel: "Pedido", Counter: &brazil.Address{Locality: "São Paulo"}},
+		Policy: checkout.Policy{Currency: "BRL", Lifetime: time.Hour, OrderLabel: lang.Text{"Pedido", "Order", "Pedido"}, Counter: &brazil.Address{Locality: "São Paulo"}},
 		Mandates: bcp.NewMandates(bcp.MandateRules{
 			MerchantID: v.Context.Merchant.ID, Issuer: v.Context.Audience,
 			Audiences: []string{v.Context.Audience}, PaymentAudiences: []string{v.Context.Audience}, Chains: true,

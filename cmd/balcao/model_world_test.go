@@ -23,6 +23,7 @@ import (
 	"balcao/httpd"
 	"balcao/internal/clock"
 	"balcao/internal/ids"
+	"balcao/internal/lang"
 	"balcao/money"
 	"balcao/order"
 	"balcao/payment"
@@ -324,7 +325,7 @@ func modelPolicy(s *sample.Shop) checkout.Policy {
 	return checkout.Policy{
 		Currency: money.BRL, Seller: order.Seller{CNPJ: s.Identity.CNPJ, LegalName: s.Identity.LegalName, Address: counter},
 		Lifetime: 6 * time.Hour, ChargeLifetime: 30 * time.Minute, ChargeGrace: 2 * time.Minute, Counter: &counter,
-		TokenWithoutMandate: true, OrderLabel: "Pedido",
+		TokenWithoutMandate: true, OrderLabel: lang.Text{"Pedido", "Order", "Pedido"},
 	}
 }
 

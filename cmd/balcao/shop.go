@@ -17,6 +17,7 @@ import (
 	"balcao/internal/clock"
 	"balcao/internal/ids"
 	"balcao/internal/keyring"
+	"balcao/internal/lang"
 	"balcao/internal/safehttp"
 	"balcao/money"
 	"balcao/notify"
@@ -243,7 +244,7 @@ func (sh *shop) newCounter() *checkout.Service {
 	policy := checkout.Policy{
 		Currency: money.BRL, Seller: order.Seller{CNPJ: s.cnpj(), LegalName: s.ShopLegalName, Address: address},
 		Lifetime: s.CheckoutLifetime, ChargeLifetime: s.PixLifetime, ChargeGrace: s.PixGrace,
-		Invoices: s.ShopInvoices, TokenWithoutMandate: s.TokenWithoutMandate.on(sh.profile.Loopback()), OrderLabel: "Pedido",
+		Invoices: s.ShopInvoices, TokenWithoutMandate: s.TokenWithoutMandate.on(sh.profile.Loopback()), OrderLabel: lang.Text{"Pedido", "Order", "Pedido"},
 		Mail: !s.SMTP.none(),
 	}
 	if s.ShopPickup {
