@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"balcao/checkout"
+	"balcao/internal/cardnumber"
 	"balcao/payment"
 )
 
@@ -78,6 +79,9 @@ func closeUnmatched(money Unmatched) echo.HandlerFunc {
 		}
 		if n := utf8.RuneCountInString(in.Note); n < 1 || n > MaxUnmatchedNote {
 			return problem(c, http.StatusBadRequest, "The note has 1 to 500 characters: how the payment was dealt with.")
+		}
+		if cardnumber.In(in.Note, cardnumber.Least) {
+			return problem(c, http.StatusBadRequest, "The note has the number of a card in it, which is not to be kept.")
 		}
 		err := money.CloseUnmatched(c.Request().Context(), c.Param("id"), in.Note)
 		if errors.Is(err, checkout.ErrNotFound) {

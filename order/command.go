@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"balcao/internal/cardnumber"
 	"balcao/internal/ids"
 	"balcao/money"
 )
@@ -140,9 +141,13 @@ func content(cmd Command) string {
 }
 
 // checkText reports whether s is text of at most so many characters, without control
-// characters other than, where it is long, line breaks.
+// characters other than, where it is long, line breaks. What people write must not have the
+// number of a card in it: it is kept, and much of it is shown and sent.
 func checkText(field, s string, most int) error {
 	if !utf8.ValidString(s) || utf8.RuneCountInString(s) > most {
+		return invalid(field)
+	}
+	if most == maxText && cardnumber.In(s, cardnumber.Least) {
 		return invalid(field)
 	}
 	for _, r := range s {

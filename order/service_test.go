@@ -172,6 +172,13 @@ func TestComplaint(t *testing.T) {
 	s.refuse(RequestReturn{Reason: Defect}, CodeNothing)
 	s.refuse(RequestReturn{Reason: "ugly"}, CodeInvalid)
 	s.refuse(RequestReturn{Reason: Withdrawal, Note: "a\x00"}, CodeInvalid)
+	const card = "no cartão 4111 1111-1111 1111"
+	for _, cmd := range []Command{
+		RequestReturn{Reason: Withdrawal, Note: card}, RequestReturn{Reason: Withdrawal, Description: card}, Refund{Amount: 1, Description: card},
+		AdjustPrice{Amount: 1, Description: card}, Report{Type: "seen", Description: card},
+	} {
+		s.refuse(cmd, CodeInvalid)
+	}
 	s.must(Deliver{})
 	s.must(RequestReturn{Reason: Defect, Lines: []LineQuantity{{"li_1", 2}}, Note: "Furou"})
 	first := s.last(Return)

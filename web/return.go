@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"balcao/internal/brazil"
+	"balcao/internal/cardnumber"
 	"balcao/internal/ids"
 	"balcao/order"
 )
@@ -179,6 +180,9 @@ func readReturn(o *order.Order, form url.Values) (in asked, wrong string) {
 		wrong = "return.invalid"
 	case wrong == "" && len(in.lines) == 0:
 		wrong = "return.choose"
+	}
+	if cardnumber.In(in.note, cardnumber.Least) {
+		in.note, wrong = "", "return.card" // not shown either
 	}
 	return in, wrong
 }

@@ -145,6 +145,7 @@ func TestReturnFormRefuses(t *testing.T) {
 		"too late":          {"units.li_1=1&reason=withdrawal" + confirm, "pt-BR", 9 * 24 * time.Hour, nil, 422, "O prazo para isso terminou"},
 		"no name":           {"units.li_1=1&reason=withdrawal&step=confirm", "pt-BR", 0, nil, 422, "Algo no formulário"},
 		"a long note":       {"units.li_1=1&reason=withdrawal" + confirm + "&note=" + strings.Repeat("x", 501), "pt-BR", 0, nil, 422, "Algo no formulário"},
+		"a card":            {"units.li_1=1&reason=withdrawal" + confirm + "&note=cart%C3%A3o+4111+1111+1111+1111", "pt-BR", 0, nil, 422, "Não escreva o número do cartão"},
 		"others at it":      {"units.li_1=1&reason=withdrawal" + confirm, "pt-BR", 0, &order.Error{Code: order.CodeBusy}, 422, "está sendo atualizado"},
 		"a body of a flood": {"units.li_1=1&reason=withdrawal&note=" + strings.Repeat("x", 40<<10), "pt-BR", 0, nil, 400, "Algo deu errado"},
 	} {
@@ -153,6 +154,8 @@ func TestReturnFormRefuses(t *testing.T) {
 		r := post(t, s.handler(t), returnPage, c.form)
 		if body := read(t, r); r.StatusCode != c.status || !strings.Contains(body, c.says) || len(s.asked) != 0 {
 			t.Errorf("%s: status %d, %d requests, want %d with %q:\n%s", name, r.StatusCode, len(s.asked), c.status, c.says, body)
+		} else if strings.Contains(body, "4111") {
+			t.Errorf("%s: the number is shown", name)
 		}
 	}
 }

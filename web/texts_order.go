@@ -86,5 +86,6 @@ var orderTexts = map[string]lang.Text{
 	},
 	"return.nothing": {"Não há unidades com que isso possa ser feito. O que já foi pedido está na página do pedido.", "There are no units for this. What was asked for before is on the order's page.", "No hay unidades con las que se pueda hacer. Lo ya solicitado está en la página del pedido."},
 	"return.limit":   {"Este pedido já teve mudanças demais. Fale com a loja.", "This order was changed too often. Please contact the shop.", "Este pedido ya tuvo demasiados cambios. Contacte con la tienda."},
+	"return.card":    {"Não escreva o número do cartão: o reembolso sai pelo meio com que você pagou, sem ele.", "Do not write a card's number: the refund goes by the means you paid with, without it.", "No escriba el número de la tarjeta: el reembolso sale por el medio con que pagó, sin él."},
 	"return.busy":    {"O pedido está sendo atualizado. Envie de novo em instantes.", "The order is being updated. Please send it again in a moment.", "El pedido se está actualizando. Envíelo de nuevo en un momento."},
 }

@@ -11,6 +11,7 @@ import (
 
 	"balcao/checkout"
 	"balcao/httpd"
+	"balcao/internal/cardnumber"
 	"balcao/money"
 	"balcao/payment/pix"
 	"balcao/store/sqlite"
@@ -103,6 +104,9 @@ type unmatchedCloseCmd struct {
 }
 
 func (c unmatchedCloseCmd) run(ctx context.Context, m *Main) error {
+	if cardnumber.In(c.Note, cardnumber.Least) {
+		return errors.New("the note has the number of a card in it, which is not to be kept")
+	}
 	return c.at(ctx, "", func(desk staffDesk) error {
 		err := desk.CloseUnmatched(ctx, c.ID, c.Note)
 		var refused *httpd.AdminError

@@ -40,6 +40,10 @@ var (
 	parting = regexp.MustCompile(`^[ \x{00a0}.\-/_]{1,3}$`)
 )
 
+// Least is how many digits a number has at least for what people write to be refused: shorter
+// ones are too often something else.
+const Least = 14
+
 // In reports whether a value of a program's has a card's number of at least so many digits in
 // it, in one row or in groups as people write them. What is written as a phone number abroad,
 // and what is a CNPJ, is none. A text that a person wrote may hide one better than this.
