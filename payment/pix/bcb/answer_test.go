@@ -345,6 +345,23 @@ func TestStatementOfStaticCodes(t *testing.T) {
 	}
 }
 
+// A window has what came in the very moment in which it ends, which is seldom a whole second.
+func TestStatementUntilNow(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	c := b.client(t)
+	wanted := request(b)
+	if _, err := c.Charge(t.Context(), wanted); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(300 * time.Millisecond)
+	b.pay(t, pix.Payment{TXID: wanted.TXID})
+	page, err := c.Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})
+	if err != nil || len(page.Receipts) != 1 {
+		t.Errorf("%+v, %v", page, err)
+	}
+}
+
 // One payment that cannot be read does not hide its neighbours in the statement.
 func TestUnreadableInStatement(t *testing.T) {
 	t.Parallel()

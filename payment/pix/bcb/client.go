@@ -149,9 +149,11 @@ func open(err error) bool {
 
 // windowQuery are the parameters of a window.
 func windowQuery(w pix.Window) url.Values {
+	// In whole seconds, outwards: what came in the second that the window ends in is in it.
+	to := w.To.Add(time.Second - 1)
 	return url.Values{
 		"inicio":                   {w.From.UTC().Format(time.RFC3339)},
-		"fim":                      {w.To.UTC().Format(time.RFC3339)},
+		"fim":                      {to.UTC().Format(time.RFC3339)},
 		"paginacao.paginaAtual":    {strconv.Itoa(w.Page)},
 		"paginacao.itensPorPagina": {strconv.Itoa(pix.PageSize)},
 	}
