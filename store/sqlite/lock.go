@@ -39,8 +39,15 @@ func lockFile(path string) (io.Closer, error) {
 		f.Close()
 		return nil, fmt.Errorf("sqlite: lock: %w", err)
 	}
-	return f, nil
+	return heldLock{f}, nil
 }
+
+// heldLock is a locked file.
+type heldLock struct{ *os.File }
+
+// Close gives the lock up before the file: a command that is just being started still has the
+// file open, until it runs, and would keep the lock.
+func (l heldLock) Close() error { return errors.Join(unlock(l.File), l.File.Close()) }
 
 // errHeld is what tryLock returns if somebody else has the lock.
 var errHeld = errors.New("held")

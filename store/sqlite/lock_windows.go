@@ -17,3 +17,7 @@ func tryLock(f *os.File) error {
 	}
 	return err
 }
+
+func unlock(f *os.File) error {
+	return windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, &windows.Overlapped{Offset: 1 << 20})
+}

@@ -29,6 +29,34 @@ func TestLocked(t *testing.T) {
 	}
 }
 
+// A lock that was given up is free at once, also while the process starts commands: until they
+// run they have all its files open.
+func TestLockIsGivenUp(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "lock")
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 300 {
+			_ = exec.Command("true").Run()
+		}
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		lock, err := lockFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := lock.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOpenFails(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
