@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -56,7 +55,8 @@ func (c noteReturned) apply(d *desk) error {
 // out and for which nothing is left: no more is given back than was paid. Said twice, it has
 // no effect.
 func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) {
-	own := o.ownRefunds(records)
+	own, names := o.ownRefunds(records), elsewhereIDs(o, records)
+	o.dropNameless(names, now)
 	for i, r := range records {
 		if a := own[i]; a >= 0 {
 			if mine := &o.Adjustments[a]; r.Status == Completed && mine.Status != Completed {
@@ -64,7 +64,7 @@ func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) 
 			}
 			continue
 		}
-		name := elsewhereID(o, r)
+		name := names[i]
 		if known := o.Adjustment(name); known != nil {
 			if known.Status == Failed && r.Status != Failed {
 				o.makeRoom(-known.Amount, own, now) // it comes to something after all
@@ -80,7 +80,7 @@ func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) 
 		o.makeRoom(r.Amount, own, now)
 		a := Adjustment{
 			ID: name, Type: Refunded, Status: r.Status, At: now, Amount: -min(r.Amount, max(o.Refundable(), 0)),
-			Description: textElsewhere.In(o.Language), Elsewhere: true,
+			Description: textElsewhere.In(o.Language), Elsewhere: true, Nameless: r.ID == "",
 		}
 		if r.Unasked {
 			a.Description = textPulledBack.In(o.Language)
@@ -91,7 +91,6 @@ func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) 
 		o.Adjustments = append(o.Adjustments, a)
 		news = append(news, name)
 	}
-	o.dropUnnamed(records, now)
 	return news
 }
 
@@ -110,19 +109,32 @@ func (a *Adjustment) move(to AdjustmentStatus, now time.Time) {
 	}
 }
 
-// dropUnnamed ends what was on its way without an id of its own, as money in dispute is, and of
+// dropNameless ends what was on its way without an id of its own, as money in dispute is, and of
 // which the provider does not speak any more: the shop keeps it.
-func (o *Order) dropUnnamed(records []Returned, now time.Time) {
-	a := o.Adjustment(elsewhereID(o, Returned{}))
-	if a != nil && a.Status == Pending && !slices.ContainsFunc(records, func(r Returned) bool { return r.ID == "" }) {
-		a.move(Failed, now)
+func (o *Order) dropNameless(spokenOf []string, now time.Time) {
+	for i := range o.Adjustments {
+		if a := &o.Adjustments[i]; a.Nameless && a.Status == Pending && !slices.Contains(spokenOf, a.ID) {
+			a.move(Failed, now)
+		}
 	}
 }
 
-// elsewhereID is the id of the adjustment for a refund that was made elsewhere: always the same.
-func elsewhereID(o *Order, r Returned) string {
-	sum := sha256.Sum256([]byte(string(o.ID) + "|elsewhere|" + cmp.Or(r.ID, "unnamed")))
-	return "adj_" + hex.EncodeToString(sum[:12])
+// elsewhereIDs are the ids of the adjustments for refunds that were made elsewhere: always the
+// same for the same records. Those without an id are told apart by their amounts, and of one
+// amount by their number.
+func elsewhereIDs(o *Order, records []Returned) []string {
+	names := make([]string, len(records))
+	nameless := map[money.Amount]int{}
+	for i, r := range records {
+		name := r.ID
+		if name == "" {
+			nameless[r.Amount]++
+			name = fmt.Sprintf("|%d|%d", r.Amount, nameless[r.Amount])
+		}
+		sum := sha256.Sum256([]byte(string(o.ID) + "|elsewhere|" + name))
+		names[i] = "adj_" + hex.EncodeToString(sum[:12])
+	}
+	return names
 }
 
 // What the buyer reads of a refund that the shop did not ask for.

@@ -154,6 +154,28 @@ func TestPlacedWithMoneyGone(t *testing.T) {
 	}
 }
 
+// Refunds that the provider has no ids for are as many as it speaks of, whatever their order.
+func TestNamelessRefunds(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	record := func(amount money.Amount, status AdjustmentStatus) Returned {
+		return Returned{Amount: amount, Status: status, Unasked: true}
+	}
+	if news := s.note(t, record(1000, Pending), record(500, Completed), record(1000, Pending)); len(news) != 3 || s.order().Refundable() != 18474-2500 {
+		t.Fatalf("news %v, refundable %d", news, s.order().Refundable())
+	}
+	if news := s.note(t, record(500, Completed), record(1000, Pending), record(1000, Pending)); len(news) != 0 || s.order().Refundable() != 18474-2500 {
+		t.Errorf("in another order: news %v, refundable %d", news, s.order().Refundable())
+	}
+	if news := s.note(t, record(1000, Pending), record(500, Completed)); len(news) != 0 || s.order().Refundable() != 18474-1500 {
+		t.Errorf("one came to nothing: news %v, refundable %d", news, s.order().Refundable())
+	}
+	// What is in dispute became less.
+	if news := s.note(t, record(400, Pending), record(500, Completed)); len(news) != 1 || s.order().Refundable() != 18474-900 {
+		t.Errorf("another amount: news %v, refundable %d", news, s.order().Refundable())
+	}
+}
+
 // Money in dispute has no id. If the dispute ends in the shop's favour the provider speaks of
 // it no more: then it can be given back again, and the staff look whether it is owed.
 func TestDisputeThatEnds(t *testing.T) {

@@ -220,8 +220,9 @@ type Adjustment struct {
 	Related []string
 	// Elsewhere says that a refund was made at the provider without the shop's asking: by the
 	// bank itself, or by hand. SeenAt is when the staff took note of it.
-	Elsewhere bool
-	SeenAt    time.Time
+	// Nameless says that the provider has no id for it.
+	Elsewhere, Nameless bool
+	SeenAt              time.Time
 	// EndedAt is when it stopped being pending, zero while it is or if it never was.
 	EndedAt time.Time
 }
