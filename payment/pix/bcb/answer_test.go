@@ -11,6 +11,7 @@ import (
 	"balcao/checkout"
 	"balcao/payment"
 	"balcao/payment/pix"
+	"balcao/payment/pix/pixtest"
 	"balcao/payment/pix/rest"
 )
 
@@ -104,7 +105,7 @@ func TestBrokenEncoding(t *testing.T) {
 	b := newBank(t)
 	c := b.client(t)
 	r := request(b)
-	b.before = once("GET /api/v2/cob/", func(w http.ResponseWriter) {
+	b.Before = pixtest.Once("GET /api/v2/cob/", func(w http.ResponseWriter) {
 		_, _ = fmt.Fprintf(w, `{"txid":%q,"status":"CONCLUIDA","calendario":{"criacao":"2026-07-17T13:00:00Z"},"valor":{"original":"79.80"},`+
 			`"pix":[{"endToEndId":"E12345678202607171300abc00000000","valor":"79.80","horario":"2026-07-17T13:01:00Z","infoPagador":"%s"}]}`, r.TXID, "\xff\xfe")
 	})
@@ -168,7 +169,7 @@ func TestCodeFromLocation(t *testing.T) {
 func TestRefusalTellsNobody(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
-	b.before = once("PUT /api/v2/cob/", func(w http.ResponseWriter) { problemAnswer(w, http.StatusBadRequest, "CobOperacaoInvalida") })
+	b.Before = pixtest.Once("PUT /api/v2/cob/", func(w http.ResponseWriter) { problemAnswer(w, http.StatusBadRequest, "CobOperacaoInvalida") })
 	_, err := b.client(t).Charge(t.Context(), request(b))
 	if err == nil || !strings.Contains(err.Error(), "status 400, CobOperacaoInvalida in cob.valor.original") {
 		t.Fatalf("got %v", err)
@@ -201,7 +202,7 @@ func TestWhatEveryCallCarries(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
 	var query, header string
-	b.before = func(_ http.ResponseWriter, r *http.Request) bool {
+	b.Before = func(_ http.ResponseWriter, r *http.Request) bool {
 		if strings.HasPrefix(r.URL.Path, "/api/v2/pix") {
 			query, header = r.URL.Query().Get("gw-dev-app-key"), r.Header.Get("X-Itau-Apikey")
 		}
@@ -331,7 +332,7 @@ func FuzzStatus(f *testing.F) {
 func TestStatementOfStaticCodes(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
-	b.before = func(w http.ResponseWriter, r *http.Request) bool {
+	b.Before = func(w http.ResponseWriter, r *http.Request) bool {
 		if r.URL.Path != "/api/v2/pix" {
 			return false
 		}
@@ -376,7 +377,7 @@ func TestUnreadableInStatement(t *testing.T) {
 	} {
 		b := newBank(t)
 		c := b.client(t)
-		b.before = once("GET /api/v2/pix", func(w http.ResponseWriter) {
+		b.Before = pixtest.Once("GET /api/v2/pix", func(w http.ResponseWriter) {
 			_, _ = fmt.Fprintf(w, `{"parametros":{"paginacao":{"quantidadeDePaginas":2}},"pix":[%s,%s]}`, bad, good)
 		})
 		page, err := c.Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})

@@ -26,12 +26,15 @@ import (
 	"balcao/internal/clock"
 	"balcao/money"
 	"balcao/payment/pix"
+	"balcao/payment/pix/pixtest"
 	"balcao/payment/pix/rest"
 )
 
 // bank is a provider of the Pix API behind mutual TLS, as its OpenAPI document says one
 // behaves, a silent revision by a second PUT included. Tests reach into it.
 type bank struct {
+	pixtest.Faulty
+
 	clock *clock.Fake
 	url   string
 	files rest.Files
@@ -42,10 +45,6 @@ type bank struct {
 	webhook  string
 	tokens   map[string]string // token to certificate
 	granted  int
-	calls    []string
-	// before may answer a call in the bank's place; after comes when the call has had its
-	// effect, and may answer in its place too. Both hold no lock.
-	before, after func(w http.ResponseWriter, r *http.Request) bool
 	// settle makes refunds final at once.
 	settle bool
 	// formAsJSON has the token's server read JSON alone.
@@ -79,6 +78,7 @@ func newBank(t *testing.T) *bank {
 		clock: clock.NewFake(time.Date(2026, 7, 17, 13, 0, 0, 0, time.UTC)),
 		cobs:  map[string]*bankCob{}, tokens: map[string]string{}, settle: true, life: 3600,
 	}
+	b.Bank = b.serve
 	authority := newAuthority(t)
 	serverCert := authority.issue(t, "localhost")
 	server := httptest.NewUnstartedServer(b)
@@ -112,26 +112,6 @@ func (b *bank) client(t *testing.T, change ...func(*Config)) *Client {
 		t.Fatal(err)
 	}
 	return client
-}
-
-func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	b.mu.Lock()
-	b.calls = append(b.calls, r.Method+" "+r.URL.Path)
-	before, after := b.before, b.after
-	b.mu.Unlock()
-	if before != nil && before(w, r) {
-		return
-	}
-	record := httptest.NewRecorder()
-	b.serve(record, r)
-	if after != nil && after(w, r) {
-		return
-	}
-	for name, values := range record.Header() {
-		w.Header()[name] = values
-	}
-	w.WriteHeader(record.Code)
-	_, _ = w.Write(record.Body.Bytes())
 }
 
 func (b *bank) serve(w http.ResponseWriter, r *http.Request) {
@@ -362,19 +342,6 @@ func (b *bank) pay(t *testing.T, p pix.Payment) string {
 		c.status = "CONCLUIDA"
 	}
 	return paid.id
-}
-
-// made counts the calls so far that begin so.
-func (b *bank) made(start string) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	n := 0
-	for _, call := range b.calls {
-		if strings.HasPrefix(call, start) {
-			n++
-		}
-	}
-	return n
 }
 
 func amountOf(valor string) money.Amount {

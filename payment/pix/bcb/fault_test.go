@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,40 +12,23 @@ import (
 	"balcao/internal/ids"
 	"balcao/payment"
 	"balcao/payment/pix"
+	"balcao/payment/pix/pixtest"
 )
 
 func request(b *bank) payment.ChargeRequest {
 	return payment.ChargeRequest{TXID: ids.NewSource(nil).TXID(), Amount: 7980, ExpiresAt: b.clock.Now().Add(30 * time.Minute), Description: "Pedido"}
 }
 
-// once answers the first call that begins so in the bank's place.
-func once(start string, give func(w http.ResponseWriter)) func(http.ResponseWriter, *http.Request) bool {
-	var done atomic.Bool
-	return func(w http.ResponseWriter, r *http.Request) bool {
-		if !strings.HasPrefix(r.Method+" "+r.URL.Path, start) || !done.CompareAndSwap(false, true) {
-			return false
-		}
-		give(w)
-		return true
-	}
-}
-
-func status(code int) func(http.ResponseWriter) {
-	return func(w http.ResponseWriter) { w.WriteHeader(code) }
-}
-
-func hangUp(http.ResponseWriter) { panic(http.ErrAbortHandler) }
-
 // A PUT whose answer is lost made the charge all the same: it is found, not made again.
 func TestChargeWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()
-	for name, lose := range map[string]func(http.ResponseWriter){"500": status(500), "504": status(504), "hang up": hangUp} {
+	for name, lose := range map[string]func(http.ResponseWriter){"500": pixtest.Status(500), "504": pixtest.Status(504), "hang up": pixtest.HangUp} {
 		b := newBank(t)
-		b.after = once("PUT /api/v2/cob/", lose)
+		b.After = pixtest.Once("PUT /api/v2/cob/", lose)
 		if _, err := b.client(t).Charge(t.Context(), request(b)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if puts := b.made("PUT "); puts != 1 {
+		if puts := b.Made("PUT "); puts != 1 {
 			t.Errorf("%s: %d PUTs, want 1", name, puts)
 		}
 	}
@@ -56,11 +38,11 @@ func TestChargeWhoseAnswerIsLost(t *testing.T) {
 func TestChargeThatDidNotArrive(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
-	b.before = once("PUT /api/v2/cob/", status(503))
+	b.Before = pixtest.Once("PUT /api/v2/cob/", pixtest.Status(503))
 	if _, err := b.client(t).Charge(t.Context(), request(b)); err != nil {
 		t.Fatal(err)
 	}
-	if puts, gets := b.made("PUT "), b.made("GET "); puts != 2 || gets != 2 || len(b.cobs) != 1 {
+	if puts, gets := b.Made("PUT "), b.Made("GET "); puts != 2 || gets != 2 || len(b.cobs) != 1 {
 		t.Errorf("%d PUTs, %d GETs, %d charges; want 2, 2, 1", puts, gets, len(b.cobs))
 	}
 }
@@ -72,7 +54,7 @@ func TestProviderDown(t *testing.T) {
 		b := newBank(t)
 		c := b.client(t)
 		r := request(b)
-		b.before = func(w http.ResponseWriter, r *http.Request) bool {
+		b.Before = func(w http.ResponseWriter, r *http.Request) bool {
 			if r.URL.Path == "/oauth/token" {
 				return false
 			}
@@ -90,10 +72,10 @@ func TestProviderDown(t *testing.T) {
 				t.Errorf("%d, %s: got %v, want an error that leaves all open", code, what, err)
 			}
 		}
-		if state != payment.RefundNone || b.made("GET /elsewhere") != 0 || b.made("PUT ") != 0 {
-			t.Errorf("%d: refund %q, %d calls elsewhere, %d PUTs", code, state, b.made("GET /elsewhere"), b.made("PUT "))
+		if state != payment.RefundNone || b.Made("GET /elsewhere") != 0 || b.Made("PUT ") != 0 {
+			t.Errorf("%d: refund %q, %d calls elsewhere, %d PUTs", code, state, b.Made("GET /elsewhere"), b.Made("PUT "))
 		}
-		if gets := b.made("GET "); gets > 15 {
+		if gets := b.Made("GET "); gets > 15 {
 			t.Errorf("%d: %d calls", code, gets)
 		}
 	}
@@ -109,7 +91,7 @@ func TestNotFoundOfSomeoneElse(t *testing.T) {
 		b := newBank(t)
 		c := b.client(t)
 		r := request(b)
-		b.before = func(w http.ResponseWriter, r *http.Request) bool {
+		b.Before = func(w http.ResponseWriter, r *http.Request) bool {
 			if r.URL.Path == "/oauth/token" {
 				return false
 			}
@@ -120,8 +102,8 @@ func TestNotFoundOfSomeoneElse(t *testing.T) {
 		if got, err := c.Status(t.Context(), r.TXID); err == nil {
 			t.Errorf("%s: status %+v, want an error", name, got)
 		}
-		if _, err := c.Charge(t.Context(), r); err == nil || b.made("PUT ") != 0 {
-			t.Errorf("%s: charge: %v, %d PUTs", name, err, b.made("PUT "))
+		if _, err := c.Charge(t.Context(), r); err == nil || b.Made("PUT ") != 0 {
+			t.Errorf("%s: charge: %v, %d PUTs", name, err, b.Made("PUT "))
 		}
 	}
 	for name, body := range map[string]string{
@@ -130,7 +112,7 @@ func TestNotFoundOfSomeoneElse(t *testing.T) {
 		"Efí":            `{"nome":"cobranca_nao_encontrada","mensagem":"x"}`,
 	} {
 		b := newBank(t)
-		b.before = once("GET /api/v2/cob/", func(w http.ResponseWriter) {
+		b.Before = pixtest.Once("GET /api/v2/cob/", func(w http.ResponseWriter) {
 			w.WriteHeader(http.StatusNotFound)
 			_, _ = w.Write([]byte(body))
 		})
@@ -149,7 +131,7 @@ func TestRemoveLosesTheRace(t *testing.T) {
 	if _, err := c.Charge(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
-	b.before = once("PATCH ", func(w http.ResponseWriter) {
+	b.Before = pixtest.Once("PATCH ", func(w http.ResponseWriter) {
 		b.pay(t, pix.Payment{TXID: r.TXID})
 		problemAnswer(w, http.StatusBadRequest, "CobOperacaoInvalida")
 	})
@@ -166,7 +148,7 @@ func TestRemoveLosesTheRace(t *testing.T) {
 func TestRefundWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(http.ResponseWriter){
-		"500": status(500), "hang up": hangUp,
+		"500": pixtest.Status(500), "hang up": pixtest.HangUp,
 		"refused": func(w http.ResponseWriter) { problemAnswer(w, http.StatusBadRequest, "PixDevolucaoInvalida") },
 	} {
 		b := newBank(t)
@@ -176,11 +158,11 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
-		b.after = once("PUT /api/v2/pix/", lose)
+		b.After = pixtest.Once("PUT /api/v2/pix/", lose)
 		if state, err := c.Refund(t.Context(), refund); err != nil || state != payment.RefundDone {
 			t.Errorf("%s: %q, %v", name, state, err)
 		}
-		if puts := b.made("PUT /api/v2/pix/"); puts != 1 {
+		if puts := b.Made("PUT /api/v2/pix/"); puts != 1 {
 			t.Errorf("%s: %d PUTs", name, puts)
 		}
 	}
@@ -191,7 +173,7 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
-	b.before = once("PUT /api/v2/pix/", status(503))
+	b.Before = pixtest.Once("PUT /api/v2/pix/", pixtest.Status(503))
 	if state, err := c.Refund(t.Context(), refund); err == nil || errors.Is(err, checkout.ErrRefused) || state != payment.RefundNone {
 		t.Errorf("a refund that did not arrive: %q, %v", state, err)
 	}
@@ -222,7 +204,7 @@ func TestRefundAskedForTwiceAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
-		b.before = once("GET /api/v2/pix/"+refund.EndToEndID+"/devolucao/r1", func(w http.ResponseWriter) {
+		b.Before = pixtest.Once("GET /api/v2/pix/"+refund.EndToEndID+"/devolucao/r1", func(w http.ResponseWriter) {
 			if _, err := c.Refund(t.Context(), refund); err != nil { // after the look of the one, before its wish
 				t.Error(err)
 			}
@@ -238,7 +220,7 @@ func TestRefundAskedForTwiceAtOnce(t *testing.T) {
 		if state, err := c.Refund(t.Context(), refund); err != nil || state != want {
 			t.Errorf("%s: then %q, %v", name, state, err)
 		}
-		if puts := b.made("PUT /api/v2/pix/"); puts != 1 {
+		if puts := b.Made("PUT /api/v2/pix/"); puts != 1 {
 			t.Errorf("%s: %d PUTs", name, puts)
 		}
 	}
@@ -279,7 +261,7 @@ func TestHangingProvider(t *testing.T) {
 	}
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
-	b.before = func(http.ResponseWriter, *http.Request) bool { <-release; return false }
+	b.Before = func(http.ResponseWriter, *http.Request) bool { <-release; return false }
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	start := time.Now()
@@ -295,7 +277,7 @@ func TestHangingProvider(t *testing.T) {
 func TestEndlessAnswer(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
-	b.before = func(w http.ResponseWriter, r *http.Request) bool {
+	b.Before = func(w http.ResponseWriter, r *http.Request) bool {
 		if r.URL.Path == "/oauth/token" {
 			return false
 		}

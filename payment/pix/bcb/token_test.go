@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"balcao/payment/pix/pixtest"
 	"balcao/payment/pix/rest"
 )
 
@@ -69,7 +70,7 @@ func TestTokenIsRefused(t *testing.T) {
 	if b.granted != 2 {
 		t.Errorf("%d tokens", b.granted)
 	}
-	b.before = once("PUT /api/v2/cob/", status(http.StatusUnauthorized))
+	b.Before = pixtest.Once("PUT /api/v2/cob/", pixtest.Status(http.StatusUnauthorized))
 	if _, err := c.Charge(t.Context(), request(b)); err != nil || b.granted != 3 {
 		t.Errorf("%d tokens, %v", b.granted, err)
 	}
@@ -102,25 +103,25 @@ func TestNoToken(t *testing.T) {
 			t.Errorf("the error tells %q: %v", leak, err)
 		}
 	}
-	if b.made("GET ") != 0 || b.made("POST /oauth/token") != 1 {
-		t.Errorf("%d calls of the API, %d wishes for a token", b.made("GET "), b.made("POST "))
+	if b.Made("GET ") != 0 || b.Made("POST /oauth/token") != 1 {
+		t.Errorf("%d calls of the API, %d wishes for a token", b.Made("GET "), b.Made("POST "))
 	}
 }
 
 // A fault of the token's server that passes is tried once more, and no more.
 func TestTokenServerFails(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]func(http.ResponseWriter){"503": status(503), "hang up": hangUp} {
+	for name, fault := range map[string]func(http.ResponseWriter){"503": pixtest.Status(503), "hang up": pixtest.HangUp} {
 		b := newBank(t)
-		b.before = once("POST /oauth/token", fault)
+		b.Before = pixtest.Once("POST /oauth/token", fault)
 		if _, err := b.client(t).Status(t.Context(), request(b).TXID); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	b := newBank(t)
-	b.before = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
-	if _, err := b.client(t).Status(t.Context(), request(b).TXID); err == nil || b.made("POST /oauth/token") != 2 {
-		t.Errorf("%d wishes, %v", b.made("POST "), err)
+	b.Before = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	if _, err := b.client(t).Status(t.Context(), request(b).TXID); err == nil || b.Made("POST /oauth/token") != 2 {
+		t.Errorf("%d wishes, %v", b.Made("POST "), err)
 	}
 }
 
@@ -141,8 +142,8 @@ func TestMutualTLS(t *testing.T) {
 			t.Errorf("%s: a token was granted", name)
 		}
 	}
-	if len(b.calls) != 0 {
-		t.Errorf("the bank was asked: %q", b.calls)
+	if n := b.Made(""); n != 0 {
+		t.Errorf("the bank was asked %d times", n)
 	}
 }
 

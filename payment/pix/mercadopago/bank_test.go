@@ -22,16 +22,14 @@ import (
 // bank answers as Mercado Pago's reference says its API does: one payment for each
 // idempotency key, amounts as JSON numbers, times at -04:00.
 type bank struct {
+	pixtest.Faulty
+
 	clock *clock.Fake
 	url   string
 
 	mu       sync.Mutex
 	payments []*mpPayment
 	byKey    map[string]*keyed
-	calls    []string
-	// before may answer a call in the bank's place; after comes when the call has had its
-	// effect.
-	before, after func(w http.ResponseWriter, r *http.Request) bool
 	// lag hides payments from the search.
 	lag bool
 	// slow leaves refunds in process until they are asked for.
@@ -67,6 +65,7 @@ var zone = time.FixedZone("", -4*3600)
 func newBank(t *testing.T) *bank {
 	t.Helper()
 	b := &bank{clock: clock.NewFake(time.Date(2026, 7, 17, 13, 0, 0, 0, time.UTC)), byKey: map[string]*keyed{}}
+	b.Bank = b.serve
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	b.url = server.URL
@@ -88,23 +87,6 @@ func (b *bank) client(t *testing.T, change ...func(*Config)) *Client {
 		t.Fatal(err)
 	}
 	return c
-}
-
-func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	b.mu.Lock()
-	b.calls = append(b.calls, r.Method+" "+r.URL.Path)
-	before, after := b.before, b.after
-	b.mu.Unlock()
-	if before != nil && before(w, r) {
-		return
-	}
-	record := httptest.NewRecorder()
-	b.serve(record, r)
-	if after != nil && after(w, r) {
-		return
-	}
-	w.WriteHeader(record.Code)
-	_, _ = w.Write(record.Body.Bytes())
 }
 
 func (b *bank) serve(w http.ResponseWriter, r *http.Request) {
@@ -309,18 +291,6 @@ func (b *bank) pay(t *testing.T, p pix.Payment) string {
 	}
 	t.Fatalf("charge %s cannot be paid", p.TXID)
 	return ""
-}
-
-func (b *bank) made(start string) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	n := 0
-	for _, call := range b.calls {
-		if strings.HasPrefix(call, start) {
-			n++
-		}
-	}
-	return n
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,40 +11,23 @@ import (
 	"balcao/internal/ids"
 	"balcao/payment"
 	"balcao/payment/pix"
+	"balcao/payment/pix/pixtest"
 )
 
 func request(b *bank) payment.ChargeRequest {
 	return payment.ChargeRequest{TXID: ids.NewSource(nil).TXID(), Amount: 7980, ExpiresAt: b.clock.Now().Add(time.Hour), Description: "Pedido"}
 }
 
-// once answers the first call that begins so in the bank's place.
-func once(start string, give func(w http.ResponseWriter)) func(http.ResponseWriter, *http.Request) bool {
-	var done atomic.Bool
-	return func(w http.ResponseWriter, r *http.Request) bool {
-		if !strings.HasPrefix(r.Method+" "+r.URL.Path, start) || !done.CompareAndSwap(false, true) {
-			return false
-		}
-		give(w)
-		return true
-	}
-}
-
-func status(code int) func(http.ResponseWriter) {
-	return func(w http.ResponseWriter) { w.WriteHeader(code) }
-}
-
-func hangUp(http.ResponseWriter) { panic(http.ErrAbortHandler) }
-
 // A POST whose answer is lost, or that did not arrive, makes one payment.
 func TestPostWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()
-	for name, lose := range map[string]func(http.ResponseWriter){"500": status(500), "429": status(429), "hang up": hangUp} {
+	for name, lose := range map[string]func(http.ResponseWriter){"500": pixtest.Status(500), "429": pixtest.Status(429), "hang up": pixtest.HangUp} {
 		for _, arrived := range []bool{true, false} {
 			b := newBank(t)
-			if fault := once("POST /v1/payments", lose); arrived {
-				b.after = fault
+			if fault := pixtest.Once("POST /v1/payments", lose); arrived {
+				b.After = fault
 			} else {
-				b.before = fault
+				b.Before = fault
 			}
 			c := b.client(t)
 			r := request(b)
@@ -53,10 +35,10 @@ func TestPostWhoseAnswerIsLost(t *testing.T) {
 				t.Fatalf("%s: %d payments, %v", name, len(b.payments), err)
 			}
 			refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 100}
-			if fault := once("POST ", lose); arrived {
-				b.after = fault
+			if fault := pixtest.Once("POST ", lose); arrived {
+				b.After = fault
 			} else {
-				b.before = fault
+				b.Before = fault
 			}
 			if state, err := c.Refund(t.Context(), refund); err != nil || state != payment.RefundDone || len(b.payments[0].refunds) != 1 {
 				t.Errorf("%s: refund %q, %d of them, %v", name, state, len(b.payments[0].refunds), err)
@@ -196,7 +178,7 @@ func TestProviderDown(t *testing.T) {
 		b := newBank(t)
 		c := b.client(t)
 		r := request(b)
-		b.before = func(w http.ResponseWriter, _ *http.Request) bool {
+		b.Before = func(w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Location", b.url+"/elsewhere")
 			w.WriteHeader(code)
 			return true
@@ -214,8 +196,8 @@ func TestProviderDown(t *testing.T) {
 				t.Errorf("%d, %s: got %v, want an error that leaves all open", code, what, err)
 			}
 		}
-		if state != payment.RefundNone || b.made("POST ") != 0 || b.made("GET /elsewhere") != 0 {
-			t.Errorf("%d: refund %q, %d POSTs", code, state, b.made("POST "))
+		if state != payment.RefundNone || b.Made("POST ") != 0 || b.Made("GET /elsewhere") != 0 {
+			t.Errorf("%d: refund %q, %d POSTs", code, state, b.Made("POST "))
 		}
 	}
 }
@@ -273,7 +255,7 @@ func TestUnbelievable(t *testing.T) {
 func TestErrorsTellNobody(t *testing.T) {
 	t.Parallel()
 	b := newBank(t)
-	b.before = once("POST /v1/payments", func(w http.ResponseWriter) { failure(w, http.StatusBadRequest, "bad_request", 2067) })
+	b.Before = pixtest.Once("POST /v1/payments", func(w http.ResponseWriter) { failure(w, http.StatusBadRequest, "bad_request", 2067) })
 	_, err := b.client(t).Charge(t.Context(), request(b))
 	if !errors.Is(err, checkout.ErrRefused) || !strings.Contains(err.Error(), "status 400, cause 2067") {
 		t.Fatalf("got %v", err)
@@ -346,7 +328,7 @@ func TestUnreadableInStatement(t *testing.T) {
 		"a card, another amount": {`{"id":8,"status":"approved","payment_method_id":"visa","transaction_amount":1.2345}`, 0},
 	} {
 		b := newBank(t)
-		b.before = once("GET /v1/payments/search", func(w http.ResponseWriter) {
+		b.Before = pixtest.Once("GET /v1/payments/search", func(w http.ResponseWriter) {
 			_, _ = w.Write([]byte(`{"paging":{"total":2},"results":[` + tc.text + `,` + good + `]}`))
 		})
 		page, err := b.client(t).Received(t.Context(), pix.Window{From: b.clock.Now(), To: b.clock.Now()})
