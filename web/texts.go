@@ -1,26 +1,13 @@
 package web
 
-import (
-	"maps"
-
-	"balcao/internal/lang"
-)
+import "balcao/internal/lang"
 
 // texts are the texts of the pages by key. A %s in one is a fact.
-var texts = merged(pageTexts, orderTexts)
-
-func merged(parts ...map[string]lang.Text) map[string]lang.Text {
-	out := map[string]lang.Text{}
-	for _, p := range parts {
-		maps.Copy(out, p)
-	}
-	return out
-}
+var texts = lang.Merge(lang.Labels(), pageTexts, orderTexts)
 
 // pageTexts are those of the shop's pages and of checkouts.
 var pageTexts = map[string]lang.Text{
 	"skip":    {"Ir para o conteúdo", "Skip to content", "Ir al contenido"},
-	"sandbox": {"Loja de demonstração: nada aqui é cobrado nem entregue de verdade.", "Demonstration shop: nothing here is really charged or delivered.", "Tienda de demostración: aquí nada se cobra ni se entrega de verdad."},
 	"contact": {"Fale com a loja", "Contact the shop", "Contacte con la tienda"},
 
 	"terms.title":   {"Termos de uso", "Terms of service", "Términos de uso"},
@@ -90,21 +77,12 @@ var pageTexts = map[string]lang.Text{
 	},
 	"bank.back": {"Voltar à loja", "Back to the shop", "Volver a la tienda"},
 
-	"lines.title":    {"Itens", "Items", "Artículos"},
 	"lines.product":  {"Produto", "Product", "Producto"},
 	"lines.quantity": {"Qtd.", "Qty", "Cant."},
 	"lines.price":    {"Preço", "Price", "Precio"},
 	"lines.amount":   {"Total", "Total", "Total"},
 	"lines.empty":    {"Ainda não há itens.", "There are no items yet.", "Todavía no hay artículos."},
 	"totals.title":   {"Resumo", "Summary", "Resumen"},
-
-	"total.subtotal":       {"Subtotal", "Subtotal", "Subtotal"},
-	"total.items_discount": {"Desconto nos itens", "Item discount", "Descuento en los artículos"},
-	"total.discount":       {"Desconto", "Discount", "Descuento"},
-	"total.fulfillment":    {"Entrega", "Delivery", "Entrega"},
-	"total.tax":            {"Tributos", "Taxes", "Impuestos"},
-	"total.fee":            {"Taxa", "Fee", "Tasa"},
-	"total.total":          {"Total", "Total", "Total"},
 
 	"pix.title": {"Pague com Pix", "Pay with Pix", "Pague con Pix"},
 	"pix.how": {
@@ -119,13 +97,10 @@ var pageTexts = map[string]lang.Text{
 	"pix.reload": {"Já pagou? Atualize a página", "Paid already? Reload the page", "¿Ya pagó? Actualice la página"},
 	"pix.paid":   {"Pix de %s recebido.", "Pix payment of %s received.", "Pix de %s recibido."},
 
-	"delivery.title":    {"Entrega", "Delivery", "Entrega"},
-	"delivery.shipping": {"Envio para o endereço", "Shipping to the address", "Envío a la dirección"},
-	"delivery.pickup":   {"Retirada no balcão da loja", "Pickup at the shop's counter", "Retiro en el mostrador de la tienda"},
-	"buyer.title":       {"Comprador", "Buyer", "Comprador"},
-	"seller.title":      {"Vendido por", "Sold by", "Vendido por"},
-	"withdrawal.title":  {"Direito de arrependimento", "Right of withdrawal", "Derecho de desistimiento"},
-	"withdrawal.more":   {"Como devolver", "How to return", "Cómo devolver"},
+	"delivery.title":   {"Entrega", "Delivery", "Entrega"},
+	"buyer.title":      {"Comprador", "Buyer", "Comprador"},
+	"withdrawal.title": {"Direito de arrependimento", "Right of withdrawal", "Derecho de desistimiento"},
+	"withdrawal.more":  {"Como devolver", "How to return", "Cómo devolver"},
 
 	"order.title":     {"Seu pedido", "Your order", "Su pedido"},
 	"order.placed":    {"Feito em %s (horário de Brasília).", "Placed on %s (Brasília time).", "Hecho el %s (hora de Brasilia)."},

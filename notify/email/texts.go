@@ -3,9 +3,11 @@ package email
 import "balcao/internal/lang"
 
 // texts are the texts of the letters by key, in the form of lang.Text.Fill.
-var texts = map[string]lang.Text{
+var texts = lang.Merge(lang.Labels(), letterTexts)
+
+// letterTexts are those that only letters have.
+var letterTexts = map[string]lang.Text{
 	"greeting":   {"Olá[, {name}]!", "Hello[, {name}]!", "¡Hola[, {name}]!"},
-	"sandbox":    {"Loja de demonstração: nada aqui é cobrado nem entregue de verdade.", "Demonstration shop: nothing here is really charged or delivered.", "Tienda de demostración: aquí nada se cobra ni se entrega de verdad."},
 	"order.page": {"Ver o pedido", "See the order", "Ver el pedido"},
 
 	"placed.title": {"Compra confirmada: {label}", "Purchase confirmed: {label}", "Compra confirmada: {label}"},
@@ -14,25 +16,13 @@ var texts = map[string]lang.Text{
 		"We received the payment, and your purchase of {at} (Brasília time) is confirmed.",
 		"Recibimos el pago y su compra del {at} (hora de Brasilia) está confirmada.",
 	},
-	"lines.title":   {"Itens", "Items", "Artículos"},
 	"line.canceled": {"cancelados: {count}", "cancelled: {count}", "cancelados: {count}"},
 
-	"total.subtotal":       {"Subtotal", "Subtotal", "Subtotal"},
-	"total.items_discount": {"Desconto nos itens", "Item discount", "Descuento en los artículos"},
-	"total.discount":       {"Desconto", "Discount", "Descuento"},
-	"total.fulfillment":    {"Entrega", "Delivery", "Entrega"},
-	"total.tax":            {"Tributos", "Taxes", "Impuestos"},
-	"total.fee":            {"Taxa", "Fee", "Tasa"},
-	"total.total":          {"Total", "Total", "Total"},
-
-	"payment":           {"Pagamento", "Payment", "Pago"},
-	"payment.card":      {"Cartão", "Card", "Tarjeta"},
-	"delivery":          {"Entrega", "Delivery", "Entrega"},
-	"delivery.shipping": {"Envio para o endereço", "Shipping to the address", "Envío a la dirección"},
-	"delivery.pickup":   {"Retirada no balcão da loja", "Pickup at the shop's counter", "Retiro en el mostrador de la tienda"},
-	"seller.title":      {"Vendido por", "Sold by", "Vendido por"},
-	"note":              {"Observação", "Note", "Observación"},
-	"protocol":          {"Protocolo", "Reference", "Referencia"},
+	"payment":      {"Pagamento", "Payment", "Pago"},
+	"payment.card": {"Cartão", "Card", "Tarjeta"},
+	"delivery":     {"Entrega", "Delivery", "Entrega"},
+	"note":         {"Observação", "Note", "Observación"},
+	"protocol":     {"Protocolo", "Reference", "Referencia"},
 
 	"withdrawal.how": {
 		"Para desistir, peça ao seu assistente ou veja como devolver: {url}",
