@@ -13,7 +13,6 @@ import (
 
 	"balcao/bcp"
 	"balcao/checkout"
-	"balcao/httpsig"
 	"balcao/jsonrpc"
 	"balcao/profile"
 )
@@ -88,7 +87,7 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &who):
-		b.logRefusal(ctx, who)
+		who.LogRefusal(ctx, b.Logger)
 		f = profileFault(who)
 		if who.Code == profile.CodeVersionUnsupported && b.StorefrontURL != "" { // BCP overview: negotiation
 			f.metadata["continue_url"] = b.StorefrontURL
@@ -120,18 +119,6 @@ func (b *Binding) classify(ctx context.Context, err error) fault {
 	}
 	b.Logger.ErrorContext(ctx, "a2a request failed", "error", err)
 	return failed()
-}
-
-// logRefusal says in the log why a platform was not let in: whoever asks is told the code
-// alone. What the detail of a signature repeats of the request is quoted and cut.
-func (b *Binding) logRefusal(ctx context.Context, e *profile.Error) {
-	var bad *httpsig.Error
-	switch {
-	case errors.As(e, &bad):
-		b.Logger.InfoContext(ctx, "a signature was refused", "code", e.Code, "detail", bad.Detail)
-	case e.HTTPStatus == http.StatusUnauthorized, e.HTTPStatus == http.StatusForbidden:
-		b.Logger.InfoContext(ctx, "a caller was refused", "code", e.Code, "detail", e.Content)
-	}
 }
 
 // sentinels maps the SDK's errors, one to one, to what goes out.

@@ -11,7 +11,6 @@ import (
 
 	"balcao/bcp"
 	"balcao/checkout"
-	"balcao/httpsig"
 	"balcao/jsonrpc"
 	"balcao/profile"
 )
@@ -144,7 +143,7 @@ func (s *Server) classify(ctx context.Context, err error) *fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &who):
-		s.logRefusal(ctx, who)
+		who.LogRefusal(ctx, s.Logger)
 		return s.ofProfile(who)
 	case errors.As(err, &field):
 		return invalid(field.Field, field.Reason)
@@ -168,18 +167,6 @@ func (s *Server) classify(ctx context.Context, err error) *fault {
 	}
 	s.Logger.ErrorContext(ctx, "mcp request failed", "error", err)
 	return internal()
-}
-
-// logRefusal says in the log why a platform was not let in: whoever asks is told the code
-// alone. What the detail of a signature repeats of the request is quoted and cut.
-func (s *Server) logRefusal(ctx context.Context, e *profile.Error) {
-	var bad *httpsig.Error
-	switch {
-	case errors.As(e, &bad):
-		s.Logger.InfoContext(ctx, "a signature was refused", "code", e.Code, "detail", bad.Detail)
-	case e.HTTPStatus == http.StatusUnauthorized, e.HTTPStatus == http.StatusForbidden:
-		s.Logger.InfoContext(ctx, "a caller was refused", "code", e.Code, "detail", e.Content)
-	}
 }
 
 // ofProfile maps an error of the registry to its JSON-RPC code.

@@ -1,6 +1,9 @@
 package profile
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -89,6 +92,19 @@ func (e *Error) Error() string {
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
+
+// LogRefusal says in the log why a platform was not let in: whoever asks is told the code
+// alone. What the detail of a signature repeats of the request is quoted and cut. Errors of
+// another kind are not logged.
+func (e *Error) LogRefusal(ctx context.Context, log *slog.Logger) {
+	var bad *httpsig.Error
+	switch {
+	case errors.As(e, &bad):
+		log.InfoContext(ctx, "a signature was refused", "code", e.Code, "detail", bad.Detail)
+	case e.HTTPStatus == http.StatusUnauthorized, e.HTTPStatus == http.StatusForbidden:
+		log.InfoContext(ctx, "a caller was refused", "code", e.Code, "detail", e.Content)
+	}
+}
 
 // unavailable asks to come back after a while, at least a second.
 func unavailable(after time.Duration, cause error) *Error {

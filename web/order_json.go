@@ -48,6 +48,7 @@ func (p *Pages) orderJSON(c echo.Context) error {
 	identity, err := p.deps.Identifier.Identify(c.Request().Context(), profile.CredentialsOf(c.Request(), nil))
 	var refused *profile.Error
 	if errors.As(err, &refused) {
+		refused.LogRefusal(c.Request().Context(), p.deps.Logger)
 		return refuse(c, refused)
 	}
 	if err != nil {

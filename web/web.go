@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -31,6 +32,8 @@ type Deps struct {
 	Returns   Returns
 	NewSecret func() string
 	Now       func() time.Time
+	// Logger is told why a platform may not read an order; nil for slog.Default.
+	Logger *slog.Logger
 	// Picture draws a product as an SVG image.
 	Picture func(p *catalog.Product) []byte
 }
@@ -101,6 +104,9 @@ type Pages struct {
 
 // New returns the pages of a shop.
 func New(deps Deps) *Pages {
+	if deps.Logger == nil {
+		deps.Logger = slog.Default()
+	}
 	return &Pages{deps: deps, shop: viewShop(deps.Shop), books: parseBooks()}
 }
 

@@ -49,6 +49,14 @@ func TestRefusedCallersOverA2A(t *testing.T) {
 			t.Errorf("%s is not in the log", code)
 		}
 	}
+	// An order is read elsewhere, and why it may not be is told all the same.
+	before := strings.Count(log.String(), `"code":"signature_invalid"`)
+	resp, _ := p.send(t, shop, http.MethodGet, "/orders/ord_1", nil, http.Header{"Accept": {"application/json"}}, func(r *http.Request) {
+		r.Header.Set("Signature", "sig1=:"+strings.Repeat("A", 86)+"==:")
+	})
+	if got := strings.Count(log.String(), `"code":"signature_invalid"`); resp.StatusCode != http.StatusUnauthorized || got != before+1 {
+		t.Errorf("reading an order: %d, %d lines in the log, want %d", resp.StatusCode, got, before+1)
+	}
 	for _, personal := range []string{"390.533", "39053344705", "meu CPF"} {
 		if strings.Contains(log.String(), personal) {
 			t.Errorf("%q is in the log:\n%s", personal, log)

@@ -156,7 +156,7 @@ func (sh *shop) publicServer(metrics *httpd.Metrics, webhook *httpd.Webhook) (*h
 			Name: sh.settings.ShopName, Seller: sh.counter.Policy.Seller, WithdrawalDays: withdrawalDays, Sandbox: !sh.settings.Pix.production(),
 		},
 		Checkouts: sh.counter, SandboxBank: sh.processor, Orders: sh.store, Products: sh.goods.Catalog, Identifier: sh.identify, Encoder: sh.encoder,
-		Picture: sample.Picture, Returns: sh.orders, NewSecret: sh.ids.Secret, Now: sh.clock.Now,
+		Picture: sample.Picture, Returns: sh.orders, NewSecret: sh.ids.Secret, Now: sh.clock.Now, Logger: sh.log,
 	})
 	return httpd.New(
 		httpd.Config{
