@@ -199,3 +199,10 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("a recipient of two lines: %v", err)
 	}
 }
+
+// A test that is over before its server has begun to serve ends.
+func TestServerEndsAtOnce(t *testing.T) {
+	for range 200 {
+		t.Run("", func(t *testing.T) { emailtest.Start(t, emailtest.Options{Plain: true}) })
+	}
+}

@@ -87,7 +87,11 @@ func Start(t testing.TB, o Options) *Server {
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close(); <-done })
+	t.Cleanup(func() {
+		_ = server.Close()
+		_ = listener.Close() // which a server that has not begun to serve does not know
+		<-done
+	})
 	return s
 }
 
