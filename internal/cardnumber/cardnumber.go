@@ -40,17 +40,23 @@ var (
 	parting = regexp.MustCompile(`^[ \x{00a0}.\-/_]{1,3}$`)
 )
 
+// named are ids whose digits mean nothing, although one in some thousands has a row of them that
+// could be a card's: UUIDs (RFC 9562, variant 10), and long hexadecimal numbers.
+var named = regexp.MustCompile(`(?i)(?:\b|_)(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{24,})\b`)
+
 // Least is how many digits a number has at least for what people write to be refused: shorter
 // ones are too often something else.
 const Least = 14
 
 // In reports whether a value of a program's has a card's number of at least so many digits in
 // it, in one row or in groups as people write them. What is written as a phone number abroad,
-// and what is a CNPJ, is none. A text that a person wrote may hide one better than this.
+// what is part of a UUID or of a long hexadecimal number, and what is a CNPJ, is none. A text
+// that a person wrote may hide one better than this.
 func In(value string, least int) bool {
 	if digitsOf(value) < least {
 		return false
 	}
+	value = named.ReplaceAllString(value, "x")
 	rows := groups.FindAllStringIndex(value, -1)
 	for i := range rows {
 		number := ""

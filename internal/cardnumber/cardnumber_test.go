@@ -1,6 +1,11 @@
 package cardnumber
 
-import "testing"
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 func TestIn(t *testing.T) {
 	t.Parallel()
@@ -23,5 +28,31 @@ func TestIn(t *testing.T) {
 	}
 	if In("30569309025904", 15) || !In("4111111111111111", 15) {
 		t.Error("the least length is not held")
+	}
+}
+
+// Platforms name what they send by UUIDs and hexadecimal numbers: none is refused for the digits
+// that it happens to have.
+func TestIDsAreNoCards(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(1, 2))
+	bare := 0
+	for range 200_000 {
+		hi, lo := random.Uint64()&^0xf000|0x4000, random.Uint64()&^(3<<62)|2<<62
+		id := fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", hi>>32, hi>>16&0xffff, hi&0xffff, lo>>48, lo&0xffffffffffff)
+		for _, form := range []string{id, "chk_" + strings.ReplaceAll(id, "-", ""), strings.ReplaceAll(id, "-", "")[:24]} {
+			if In(form, Least) {
+				t.Fatalf("%q is taken for a card's number", form)
+			}
+		}
+		if In(id[:len(id)-1], Least) { // which is no UUID
+			bare++
+		}
+	}
+	if bare == 0 {
+		t.Error("no id had digits that could be a card's: the test shows nothing")
+	}
+	if !In("id 123e4567-e89b-42d3-a456-426614174000, 4111-1111-1111-1111", Least) {
+		t.Error("a card's number beside a UUID is not seen")
 	}
 }
