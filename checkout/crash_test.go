@@ -148,6 +148,10 @@ type plot struct {
 	then    func(*buyer)
 	message []Command
 	job     func(*buyer) job.Job // instead of a message
+	// during names the call of the bank while which meanwhile is said, and the jobs run that
+	// are due by then.
+	during    string
+	meanwhile Command
 	// ap2 negotiates it: then completions carry a good mandate.
 	ap2    bool
 	status Status
@@ -181,6 +185,14 @@ func plots() []plot {
 		{name: "complete by pix", prepare: []Command{create}, message: []Command{payByPix()}, status: CompleteInProgress},
 		{name: "other total", prepare: []Command{create, StartPayment{}}, message: []Command{SetQuantity{Item: "jeans", Quantity: 3}}, status: ReadyForComplete},
 		{name: "cancel", prepare: []Command{create, StartPayment{}}, message: []Command{Cancel{}}, status: Canceled},
+		{name: "canceled while the charge is made", prepare: []Command{create}, message: []Command{StartPayment{}},
+			during: "charge", meanwhile: Cancel{}, status: Canceled},
+		{name: "changed while the charge is made", prepare: []Command{create}, message: []Command{StartPayment{}},
+			during: "charge", meanwhile: SetQuantity{Item: "jeans", Quantity: 3}, status: ReadyForComplete},
+		{name: "token while the charge is made", prepare: []Command{create}, message: []Command{StartPayment{}},
+			during: "charge", meanwhile: Complete{Payment: card("ok")}, status: Completed},
+		{name: "canceled while the token is taken", prepare: []Command{create}, message: []Command{Complete{Payment: card("ok")}},
+			during: "authorize", meanwhile: Cancel{}, status: Completed, or: ReadyForComplete},
 		{name: "settle", prepare: []Command{create, StartPayment{}, payByPix()}, then: pay, status: Completed,
 			job: func(b *buyer) job.Job { return job.Job{Kind: job.WatchCharge, Ref: string(charge(b))} }},
 		{name: "remove and refund", prepare: []Command{create, StartPayment{}, Cancel{}}, then: pay, status: Canceled,
@@ -192,8 +204,18 @@ func plots() []plot {
 
 func prove(v payment.Verdict) func(*buyer) { return func(b *buyer) { b.bank.prove(v) } }
 
+// aftermath is what comes first once the shop is back.
+type aftermath int
+
+const (
+	retryFirst aftermath = iota
+	jobsFirst
+	// noRetry: whoever sent the message never comes back.
+	noRetry
+)
+
 // TestCrashAnywhere cuts every plot short at every operation, on both sides of its
-// effect, and brings the shop back: with the retry first, or the jobs first.
+// effect, and brings the shop back.
 func TestCrashAnywhere(t *testing.T) {
 	t.Parallel()
 	for _, p := range append(plots(), mandatedPlots()...) {
@@ -202,11 +224,11 @@ func TestCrashAnywhere(t *testing.T) {
 			for n := 1; ; n++ {
 				alive := true
 				for _, effect := range []bool{false, true} {
-					for _, jobsFirst := range []bool{false, true} {
-						died := p.play(t, n, effect, jobsFirst)
+					for _, after := range []aftermath{retryFirst, jobsFirst, noRetry} {
+						died := p.play(t, n, effect, after)
 						alive = alive && !died
 						if t.Failed() {
-							t.Fatalf("operation %d, effect %v, jobs first %v", n, effect, jobsFirst)
+							t.Fatalf("operation %d, effect %v, aftermath %d", n, effect, after)
 						}
 					}
 				}
@@ -223,7 +245,7 @@ func TestCrashAnywhere(t *testing.T) {
 
 // play runs the plot with a process that dies at the n-th operation, then what comes
 // after, and checks that all adds up.
-func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
+func (p plot) play(t *testing.T, n int, effect bool, after aftermath) (died bool) {
 	t.Helper()
 	b := newShop(withoutWaiting).chat(t)
 	if p.ap2 {
@@ -244,6 +266,13 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 		message = slices.Clone(message)
 		message[i] = b.signed(message[i])
 	}
+	if p.during != "" {
+		b.bank.during[p.during] = func() {
+			other := *b
+			_, _ = other.keyed("m2", p.meanwhile) // refused or not: what matters is what is left
+			b.runJobs(t)
+		}
+	}
 	process := &mortal{memStore: b.store, bank: b.bank, left: n, effect: effect}
 	service := *b.Service
 	service.Store, service.Payments = process, process
@@ -262,10 +291,11 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 
 	b.clock.Advance(callLease + time.Second)
 	b.bank.resolve(payment.Approved)
-	if jobsFirst {
+	if after != retryFirst {
 		b.runJobs(t)
 	}
-	if p.job == nil {
+	retried := p.job == nil && after != noRetry
+	if retried {
 		b.retry(t, message)
 	}
 	for range 6 {
@@ -273,11 +303,13 @@ func (p plot) play(t *testing.T, n int, effect, jobsFirst bool) (died bool) {
 		b.runJobs(t)
 		b.clock.Advance(20 * time.Second)
 	}
-	if p.job == nil {
+	if retried {
 		b.retry(t, message)
 	}
-	if r := b.do(); p.or == "" || r.Status != p.or || !jobsFirst {
-		wantStatus(t, r, p.status)
+	if r := b.do(); retried || p.job != nil { // else it may never have been heard
+		if p.or == "" || r.Status != p.or || after == retryFirst {
+			wantStatus(t, r, p.status)
+		}
 	}
 	b.audit(t)
 	return died
@@ -359,7 +391,7 @@ func (s *shop) audit(t testing.TB) {
 		}
 		for _, r := range ch.receipts {
 			got, ok := receipts[r.EndToEndID]
-			_, back := s.bank.refunds[refundID(r.EndToEndID, r.Amount, r.Amount)]
+			_, back := s.bank.refunds[refundID(r.EndToEndID, r.Amount, r.Amount, 0)]
 			if !ok || got.Accepted == back {
 				t.Errorf("payment %s: known %v, accepted %v, given back %v", r.EndToEndID, ok, got.Accepted, back)
 			}

@@ -66,7 +66,7 @@ func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err e
 	case job.VoidPayment:
 		again, err = s.voidPayments(ctx, ids.Checkout(j.Ref))
 	case job.FinishCharge:
-		err = s.finishCharge(ctx, ids.TXID(j.Ref), j.Attempts)
+		again, err = s.finishCharge(ctx, ids.TXID(j.Ref), j.Attempts)
 	case job.WatchCharge:
 		again, err = s.watchCharge(ctx, ids.TXID(j.Ref))
 	case job.RemoveCharge:
@@ -157,27 +157,39 @@ func (s *Service) nextLook(begun time.Time) time.Time {
 	return now.Add(min(max(now.Sub(begun), firstLook), maxLook))
 }
 
-// finishCharge finishes the call for a charge that nobody saw the end of.
-func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int) error {
+// finishCharge finishes the call for a charge that nobody saw the end of. Was the charge given
+// up meanwhile, its removal may have come before the call had its effect: it is removed again,
+// once the call can have none any more.
+func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int) (again time.Time, err error) {
 	c, ch, err := s.chargeOf(ctx, txid)
-	if err != nil || ch.State != payment.ChargeCreating {
-		return err
+	if err != nil {
+		return time.Time{}, err
+	}
+	switch ch.State {
+	case payment.ChargeCreating:
+	case payment.ChargeOpen, payment.ChargePaid:
+		return time.Time{}, nil
+	default:
+		if until := ch.CreatedAt.Add(callLease); s.Clock.Now().Before(until) {
+			return until, nil
+		}
+		return time.Time{}, s.removeCharge(ctx, txid)
 	}
 	cmd, err := s.call(ctx, c, Call{TXID: txid}, "")
 	if err != nil {
-		return err
+		return time.Time{}, err
 	}
 	answer, _ := cmd.(issue)
 	if answer.Issued == nil && attempts < finishTries {
-		return errNoCharge
+		return time.Time{}, errNoCharge
 	}
 	if err := s.tell(ctx, c.ID, cmd); err != nil {
-		return err
+		return time.Time{}, err
 	}
 	if answer.Issued == nil {
-		return &GaveUp{What: "charge", TXID: txid, Err: errNoCharge}
+		return time.Time{}, &GaveUp{What: "charge", TXID: txid, Err: errNoCharge}
 	}
-	return nil
+	return time.Time{}, nil
 }
 
 // errNoCharge says that the provider did not make a charge.
@@ -207,7 +219,8 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 	}
 	// The provider's word first: others may have given it back.
 	var look *GaveUp
-	if err := s.settleCharge(ctx, c, ch); err != nil && !errors.As(err, &look) {
+	status, err := s.settled(ctx, c, ch)
+	if err != nil && !errors.As(err, &look) {
 		return time.Time{}, err
 	}
 	if c, ch, err = s.chargeOf(ctx, txid); err != nil {
@@ -220,14 +233,18 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 		if r.TXID != txid || r.Refund != payment.RefundQueued {
 			continue
 		}
-		left := r.Amount - r.Returned
-		if left <= 0 {
+		b := backOf(r, status.Refunds)
+		owed := b.giving // one that is on its way is asked for again: how it goes is its own to say
+		if owed == 0 {
+			owed = b.left(r)
+		}
+		if owed <= 0 {
 			open = true // on its way back, and not by us
 			continue
 		}
 		state, err := bounded(ctx, func(ctx context.Context) (payment.RefundState, error) {
 			return s.Payments.Refund(ctx, h, payment.RefundRequest{
-				ID: refundID(r.EndToEndID, left, r.Amount), EndToEndID: r.EndToEndID, TXID: txid, Amount: left,
+				ID: refundID(r.EndToEndID, owed, r.Amount, b.given), EndToEndID: r.EndToEndID, TXID: txid, Amount: owed,
 			})
 		})
 		if errors.Is(err, ErrRefused) {
@@ -236,8 +253,8 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 			failures = append(failures, fmt.Errorf("refund: %w", err)) // the others need not wait for it
 			continue
 		}
-		if state == payment.RefundQueued {
-			open = true
+		if state == payment.RefundQueued || state == payment.RefundDone && b.given+b.gone+owed < r.Amount {
+			open = true // there is more, and what others are giving back may not come to pass
 			continue
 		}
 		if err := s.tell(ctx, c.ID, refunded{EndToEndID: r.EndToEndID, State: state}); err != nil {

@@ -316,8 +316,8 @@ func TestCancel(t *testing.T) {
 // wantRefund checks that a payment was given back once, under its own id.
 func wantRefund(t testing.TB, s *shop, id ids.Checkout, e2e string, amount int64) {
 	t.Helper()
-	got, ok := s.bank.refunds[refundID(e2e, amountOf(amount), amountOf(amount))]
-	want := payment.RefundRequest{ID: refundID(e2e, amountOf(amount), amountOf(amount)), EndToEndID: e2e, TXID: got.TXID, Amount: amountOf(amount)}
+	got, ok := s.bank.refunds[refundID(e2e, amountOf(amount), amountOf(amount), 0)]
+	want := payment.RefundRequest{ID: refundID(e2e, amountOf(amount), amountOf(amount), 0), EndToEndID: e2e, TXID: got.TXID, Amount: amountOf(amount)}
 	if !ok || got != want {
 		t.Errorf("refund %+v, want %+v", got, want)
 	}

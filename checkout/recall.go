@@ -56,18 +56,22 @@ func (s *Service) resume(ctx context.Context, r Request, claim conversation.Repl
 		return Done{}, err
 	}
 	w := Write{Key: r.Key, Reply: &claim, ExpectClaim: true}
-	if c.Attempt != nil && c.Attempt.ID == ref {
+	var call Call
+	if c.Call != nil && c.Call.ref() == ref {
+		call = *c.Call
+	}
+	switch {
+	case c.Attempt != nil && c.Attempt.ID == ref:
 		// A job that asks just now must not conclude that the payment never arrived.
 		c.Attempt.StartedAt = now
 		c.Version++
 		w.Checkout, w.Jobs = c, []job.Job{{Kind: job.FinishAuthorization, Ref: id, Due: claim.LeaseUntil}}
+	case call.TXID != "":
+		// Nor must one take it for settled that no charge was made.
+		w.Jobs = []job.Job{{Kind: job.FinishCharge, Ref: ref, Due: claim.LeaseUntil}}
 	}
 	if err := s.commit(ctx, w); err != nil {
 		return Done{}, err
-	}
-	var call Call
-	if c.Call != nil && c.Call.ref() == ref {
-		call = *c.Call
 	}
 	return s.callAndLand(ctx, r, c, call, tokenIn(r.Commands))
 }

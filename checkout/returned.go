@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"balcao/money"
 	"balcao/order"
 	"balcao/payment"
 )
@@ -66,32 +65,15 @@ func (s *Service) noteReturned(ctx context.Context, was *Checkout, ch payment.Ch
 	return nil
 }
 
-// elsewhere is what went back of a payment that is not the order's, or is on its way back,
-// without our asking; done is the part that went. Where nothing says whose wish it was, it
-// counts too: back is back.
-func elsewhere(r payment.Receipt, records []payment.RefundRecord) (all, done money.Amount) {
-	for _, x := range records {
-		if x.EndToEndID != r.EndToEndID || x.State == payment.RefundFailed || x.ID == refundID(r.EndToEndID, x.Amount, r.Amount) {
-			continue
-		}
-		all += x.Amount
-		if x.State == payment.RefundDone {
-			done += x.Amount
-		}
-	}
-	return all, done
-}
-
-// wentBack books what went back of the payments that do not pay the order without our asking:
-// only the rest is owed.
+// wentBack books what went back of the payments that do not pay the order: only the rest is owed.
 func (d *desk) wentBack(ch *payment.Charge, records []payment.RefundRecord) {
 	for i := range d.c.Receipts {
 		r := &d.c.Receipts[i]
 		if r.TXID != ch.TXID || r.Accepted {
 			continue
 		}
-		all, done := elsewhere(*r, records)
-		if r.Returned = all; done >= r.Amount {
+		b := backOf(*r, records)
+		if r.Returned = b.gone + b.going; b.given+b.gone >= r.Amount {
 			r.Refund = payment.RefundDone
 		}
 	}

@@ -3,6 +3,8 @@ package checkout
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,7 +19,9 @@ import (
 func (b *fakeBank) back(txid ids.TXID, r payment.RefundRecord) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.charges[txid].refunds = append(b.charges[txid].refunds, r)
+	ch := b.charges[txid]
+	ch.refunds = slices.DeleteFunc(ch.refunds, func(x payment.RefundRecord) bool { return x.ID == r.ID && x.EndToEndID == r.EndToEndID })
+	ch.refunds = append(ch.refunds, r)
 }
 
 // orderBook is Orders: it keeps what it was told.
@@ -46,7 +50,7 @@ func TestRefundedElsewhere(t *testing.T) {
 		"all, by the bank": {[]payment.RefundRecord{{ID: "med", Amount: paid, State: payment.RefundDone, Unasked: true}}, 0, paid, payment.RefundDone},
 		"all, on its way":  {[]payment.RefundRecord{{ID: "med", Amount: paid, State: payment.RefundQueued}}, 0, paid, payment.RefundQueued},
 		"failed":           {[]payment.RefundRecord{{ID: "med", Amount: paid, State: payment.RefundFailed}}, paid, 0, payment.RefundDone},
-		"ours":             {[]payment.RefundRecord{{ID: refundID("E1", paid, paid), Amount: paid, State: payment.RefundQueued}}, paid, 0, payment.RefundDone},
+		"ours":             {[]payment.RefundRecord{{ID: refundID("E1", paid, paid, 0), Amount: paid, State: payment.RefundQueued}}, paid, 0, payment.RefundDone},
 		"nobody's":         {[]payment.RefundRecord{{ID: "1", Anonymous: true, Amount: paid, State: payment.RefundDone}}, 0, paid, payment.RefundDone},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -67,7 +71,7 @@ func TestRefundedElsewhere(t *testing.T) {
 			}
 			var asked money.Amount
 			for id, q := range c.bank.refunds {
-				if asked += q.Amount; id != refundID("E1", tc.asked, paid) {
+				if asked += q.Amount; id != refundID("E1", tc.asked, paid, 0) {
 					t.Errorf("refund %+v under another id", q)
 				}
 			}
@@ -75,6 +79,52 @@ func TestRefundedElsewhere(t *testing.T) {
 				t.Errorf("given back %d, want %d", asked, tc.asked)
 			}
 		})
+	}
+}
+
+// What others were giving back, and then did not, is owed too: the payment is settled only when
+// all of it has gone.
+func TestRefundedElsewhereAfterAll(t *testing.T) {
+	t.Parallel()
+	const paid, med = money.Amount(3990), money.Amount(1995)
+	for _, rest := range []payment.RefundState{payment.RefundDone, payment.RefundQueued} { // how ours goes at first
+		for _, arrives := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, %v", rest, arrives), func(t *testing.T) {
+				t.Parallel()
+				c := newCashier(t)
+				c.bank.pay(tx1, "E1", paid, start.Add(time.Minute))
+				c.bank.back(tx1, payment.RefundRecord{EndToEndID: "E1", ID: "med", Amount: med, State: payment.RefundQueued, Unasked: true})
+				if err := c.SettleCharge(t.Context(), tx1); err != nil {
+					t.Fatal(err)
+				}
+				c.bank.refundState = rest
+				c.runJobs(t)
+				if r := c.read(t, c.id).Receipts[0]; r.Refund != payment.RefundQueued || r.Returned != med {
+					t.Fatalf("receipt %+v", r)
+				}
+				ours := payment.RefundRecord{EndToEndID: "E1", ID: refundID("E1", paid-med, paid, 0), Amount: paid - med, State: rest}
+				c.bank.back(tx1, ours)
+				c.clock.Advance(maxLook)
+				c.runJobs(t)
+				if r := c.read(t, c.id).Receipts[0]; r.Refund != payment.RefundQueued || len(c.bank.refunds) != 1 {
+					t.Fatalf("receipt %+v, refunds %+v", r, c.bank.refunds)
+				}
+				c.bank.refundState = payment.RefundDone
+				state := map[bool]payment.RefundState{true: payment.RefundDone, false: payment.RefundFailed}[arrives]
+				ours.State = payment.RefundDone
+				c.bank.back(tx1, ours)
+				c.bank.back(tx1, payment.RefundRecord{EndToEndID: "E1", ID: "med", Amount: med, State: state, Unasked: true})
+				c.clock.Advance(maxLook)
+				c.runJobs(t)
+				var given money.Amount
+				for _, q := range c.bank.refunds {
+					given += q.Amount
+				}
+				if r := c.read(t, c.id).Receipts[0]; r.Refund != payment.RefundDone || arrives != (given == paid-med) || !arrives != (given == paid) {
+					t.Errorf("receipt %+v, given back %d", r, given)
+				}
+			})
+		}
 	}
 }
 

@@ -27,24 +27,30 @@ func (s *Service) SettleCharge(ctx context.Context, txid ids.TXID) error {
 }
 
 func (s *Service) settleCharge(ctx context.Context, c *Checkout, ch payment.Charge) error {
+	_, err := s.settled(ctx, c, ch)
+	return err
+}
+
+// settled settles a charge and returns what the provider said. With a *GaveUp it is settled, too.
+func (s *Service) settled(ctx context.Context, c *Checkout, ch payment.Charge) (status payment.ChargeStatus, err error) {
 	h, _ := c.Handler(ch.Handler)
-	status, err := bounded(ctx, func(ctx context.Context) (payment.ChargeStatus, error) {
+	status, err = bounded(ctx, func(ctx context.Context) (payment.ChargeStatus, error) {
 		return s.Payments.ChargeStatus(ctx, h, ch.TXID)
 	})
 	if err != nil {
-		return fmt.Errorf("ask for charge: %w", err)
+		return status, fmt.Errorf("ask for charge: %w", err)
 	}
 	strange, err := s.others(ctx, c, &status)
 	if err != nil {
-		return err
+		return status, err
 	}
 	if err := s.tell(ctx, c.ID, Settle{TXID: ch.TXID, Status: status}); err != nil {
-		return err
+		return status, err
 	}
 	if strange != "" {
-		return &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
+		return status, &GaveUp{What: "booking", TXID: ch.TXID, EndToEndID: strange, Err: errBookedElsewhere}
 	}
-	return s.noteReturned(ctx, c, ch, status)
+	return status, s.noteReturned(ctx, c, ch, status)
 }
 
 // errBookedElsewhere says that the provider names one payment for two charges.

@@ -175,11 +175,17 @@ func TestRefundsDoNotWaitForEachOther(t *testing.T) {
 
 func TestRefundID(t *testing.T) {
 	t.Parallel()
-	if got, want := refundID("E1", 100, 100), "788333dcf65d9e5bc86e24feafd42da31a9"; got != want {
+	if got, want := refundID("E1", 100, 100, 0), "788333dcf65d9e5bc86e24feafd42da31a9"; got != want {
 		t.Errorf("refund id %s, want %s", got, want)
 	}
-	if got := refundID("E1", 60, 100); got == refundID("E1", 100, 100) || got == refundID("E1", 50, 100) || len(got) != 35 {
-		t.Errorf("refund id of the rest: %s", got)
+	seen := map[string]bool{}
+	for _, id := range []string{
+		refundID("E1", 100, 100, 0), refundID("E1", 60, 100, 0), refundID("E1", 50, 100, 0), refundID("E1", 50, 100, 50), refundID("E2", 50, 100, 50),
+	} {
+		if seen[id] || len(id) != 35 {
+			t.Errorf("refund id %s", id)
+		}
+		seen[id] = true
 	}
 }
 
@@ -363,6 +369,27 @@ func TestFinishChargeJob(t *testing.T) {
 		calls := b.bank.count("charge")
 		if _, err := b.RunJob(t.Context(), j); err != nil || b.bank.count("charge") != calls {
 			t.Errorf("finished twice: %v", err)
+		}
+	})
+	t.Run("removes what was given up", func(t *testing.T) {
+		b, txid, j := dead(t)
+		c := b.must(Cancel{}).Checkout
+		b.runJobs(t) // nothing is there yet
+		again, err := b.RunJob(t.Context(), j)
+		if want := c.Charges[0].CreatedAt.Add(callLease); err != nil || !again.Equal(want) {
+			t.Fatalf("again at %v, want %v: %v", again, want, err)
+		}
+		b.clock.Advance(callLease)
+		h, _ := c.Handler("pix_1")
+		if _, err := b.bank.Charge(t.Context(), h, payment.ChargeRequest{TXID: txid, Amount: 10000, ExpiresAt: c.Charges[0].ExpiresAt}); err != nil {
+			t.Fatal(err) // which the dead message's call was
+		}
+		b.bank.failNext("remove", before)
+		if _, err := b.RunJob(t.Context(), j); err == nil {
+			t.Error("the provider was down: the job has to come again")
+		}
+		if again, err := b.RunJob(t.Context(), j); err != nil || !again.IsZero() || !b.bank.charge(txid).removed {
+			t.Errorf("removed %v, again at %v: %v", b.bank.charge(txid).removed, again, err)
 		}
 	})
 	t.Run("gives up", func(t *testing.T) {

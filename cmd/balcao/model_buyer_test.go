@@ -158,6 +158,13 @@ func (b *modelBuyer) again(c *modelChance) *modelMessage {
 	return b.sent[len(b.sent)-1-c.n(min(len(b.sent), 4))]
 }
 
+// unanswered reports whether nothing came back for a message yet.
+func (b *modelBuyer) unanswered(m *modelMessage) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return m.answer == nil
+}
+
 // wish is something that a buyer may say.
 func (b *modelBuyer) wish(c *modelChance, goods []ids.Variant) []checkout.Command {
 	item := string(oneOf(c, goods...))

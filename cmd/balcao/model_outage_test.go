@@ -72,7 +72,7 @@ func (o *outage) until(end time.Time) {
 	ctx := o.t.Context()
 	for o.clock.Now().Before(end) {
 		o.announce(ctx)
-		o.work(ctx, nil, jobsAtOnce)
+		o.work(ctx, nil, jobsAtOnce, false)
 		due, owed, err := o.shop.store.NextJobDue(ctx)
 		if err != nil || !owed {
 			o.t.Fatalf("no job is owed: %v", err)

@@ -17,6 +17,7 @@ import (
 	"balcao/job"
 	"balcao/order"
 	"balcao/payment"
+	"balcao/payment/fakepsp"
 	"balcao/payment/token"
 	"balcao/platform"
 	"balcao/settlement"
@@ -167,6 +168,8 @@ func (s modelStore) Advance(ctx context.Context, step settlement.Step) error {
 type modelProcessor struct {
 	token.Processor
 	p *modelProcess
+	// meanwhile is called when it is asked, and when it has done what it was asked for.
+	meanwhile func()
 	// fails reports whether an answer is lost at this occasion.
 	fails func() bool
 }
@@ -177,8 +180,10 @@ func processed[T any](m modelProcessor, ask func() (T, error)) (out T, err error
 	if m.fails() {
 		return out, errModelLost
 	}
+	m.meanwhile()
 	return within(m.p, func() (T, error) {
 		out, err := ask()
+		m.meanwhile()
 		if m.fails() {
 			var none T
 			return none, errModelLost
@@ -211,6 +216,8 @@ type modelLine struct {
 	client *x509.Certificate
 	// late says that the bank let more time pass than a shop waits.
 	late *atomic.Bool
+	// meanwhile is called when the API is asked, and when it has done what it was asked for.
+	meanwhile func()
 	// called hears of each call.
 	called func(r *http.Request)
 }
@@ -223,7 +230,16 @@ var (
 // RoundTrip implements http.RoundTripper.
 func (l *modelLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.called(r)
-	return within(l.p, func() (*http.Response, error) { return l.serve(r) })
+	meanwhile := l.meanwhile
+	if r.URL.Path == fakepsp.PathToken {
+		meanwhile = func() {} // whoever asks for a token has the others wait for it
+	}
+	meanwhile()
+	return within(l.p, func() (*http.Response, error) {
+		resp, err := l.serve(r)
+		meanwhile()
+		return resp, err
+	})
 }
 
 func (l *modelLine) serve(r *http.Request) (resp *http.Response, err error) {

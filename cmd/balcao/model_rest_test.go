@@ -28,6 +28,7 @@ const (
 func (w *modelWorld) rest(ctx context.Context) error {
 	w.switches.Clear()
 	w.cardFaults.Store(0)
+	w.aside = nil
 	w.note("all is well from now on")
 	if err := w.restart(); err != nil { // which calls off what it was doomed to
 		return err
@@ -50,7 +51,7 @@ func (w *modelWorld) rest(ctx context.Context) error {
 			return errors.Join(err, errNoReconcile)
 		}
 		if !next.After(now) {
-			w.work(ctx, nil, 50)
+			w.work(ctx, nil, 50, false)
 			continue
 		}
 		if wait < 0 && now.Sub(begun) > modelLooks {

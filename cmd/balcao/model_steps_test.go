@@ -18,14 +18,17 @@ import (
 // step does one thing that may happen, chosen by the chance.
 func (w *modelWorld) step(c *modelChance) {
 	w.standing.RLock()
-	w.act(c)
+	wait := w.act(c, false)
 	dead := w.shop.process.isDead()
 	w.standing.RUnlock()
-	if !dead {
+	if !dead && wait == 0 {
 		return
 	}
 	w.standing.Lock()
 	defer w.standing.Unlock()
+	if wait > 0 { // no call is under way: none takes that long
+		w.pass(wait)
+	}
 	if w.shop.process.isDead() { // nobody else was quicker
 		if err := w.restarted(); err != nil {
 			w.fail("restart: %w", err)
@@ -33,7 +36,23 @@ func (w *modelWorld) step(c *modelChance) {
 	}
 }
 
-func (w *modelWorld) act(c *modelChance) {
+// meanwhile does something while the shop waits for a provider, which a world with one hand
+// tells again in the same way.
+func (w *modelWorld) meanwhile() {
+	c := w.aside
+	if c == nil || !c.in(6) {
+		return
+	}
+	w.aside = nil // once at a time
+	w.note("meanwhile {")
+	w.act(c, true)
+	w.note("}")
+	w.aside = c
+}
+
+// act does one thing. It returns how much time is to pass, for who sees to it that nothing is
+// under way. Beside a call that is under way nothing is done that would wait for it.
+func (w *modelWorld) act(c *modelChance, beside bool) (wait time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {
 			w.fail("panic: %v", r)
@@ -45,7 +64,7 @@ func (w *modelWorld) act(c *modelChance) {
 	case n < 330:
 		w.say(b, b.message(b.wish(c, w.ground.goods)...))
 	case n < 400:
-		if m := b.again(c); m != nil {
+		if m := b.again(c); m != nil && !(beside && b.unanswered(m)) {
 			w.say(b, m)
 		}
 	case n < 430:
@@ -55,11 +74,18 @@ func (w *modelWorld) act(c *modelChance) {
 	case n < 640:
 		w.announce(ctx)
 	case n < 780:
-		w.work(ctx, c, 1+c.n(4))
+		w.work(ctx, c, 1+c.n(4), beside)
 	case n < 850:
-		w.pass(oneOf(c, time.Second, 5*time.Second, 30*time.Second, 2*time.Minute, 10*time.Minute, 31*time.Minute))
+		switch d := oneOf(c, time.Second, 5*time.Second, 30*time.Second, 2*time.Minute, 10*time.Minute, 31*time.Minute); {
+		case d <= 5*time.Second:
+			w.pass(d)
+		case !beside:
+			return d
+		}
 	case n < 853:
-		w.pass(oneOf(c, 3*time.Hour, 6*time.Hour+time.Second, 8*24*time.Hour))
+		if !beside {
+			return oneOf(c, 3*time.Hour, 6*time.Hour+time.Second, 8*24*time.Hour)
+		}
 	case n < 890:
 		w.meddle(c)
 	case n < 915:
@@ -80,6 +106,7 @@ func (w *modelWorld) act(c *modelChance) {
 	default:
 		w.orders.change(ctx, w, c)
 	}
+	return 0
 }
 
 // pass lets time go on.
@@ -136,8 +163,9 @@ func (w *modelWorld) announce(ctx context.Context) {
 	}
 }
 
-// work does some of the jobs that are due, in any order.
-func (w *modelWorld) work(ctx context.Context, c *modelChance, n int) int {
+// work does some of the jobs that are due, in any order. Beside a call it does not finish
+// charges: the call may be for the same.
+func (w *modelWorld) work(ctx context.Context, c *modelChance, n int, beside bool) int {
 	now := w.clock.Now()
 	jobs, err := w.shop.store.LeaseJobs(ctx, now, now.Add(jobLease), n)
 	if err != nil {
@@ -150,6 +178,9 @@ func (w *modelWorld) work(ctx context.Context, c *modelChance, n int) int {
 		}
 		j := jobs[i]
 		jobs = append(jobs[:i], jobs[i+1:]...)
+		if beside && j.Kind == job.FinishCharge {
+			continue // until its lease runs out
+		}
 		w.run(ctx, j)
 	}
 	return n

@@ -66,6 +66,9 @@ func (g *modelGround) episode(seed uint64, hands int) (w *modelWorld, err error)
 		w.buyers = append(w.buyers, newModelBuyer(n))
 	}
 	steps := 20 + c.n(100)
+	if hands == 1 {
+		w.aside = newModelChance(seed, 5+uint64(hands))
+	}
 	var busy sync.WaitGroup
 	for hand := range hands {
 		own := newModelChance(seed, 5+uint64(hand))

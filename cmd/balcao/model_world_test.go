@@ -111,6 +111,8 @@ type modelWorld struct {
 	// chance is what faults beside the bank's own draw from, source makes ids.
 	chance *modelChance
 	source *ids.Source
+	// aside chooses what happens while a provider is asked; nil for nothing.
+	aside *modelChance
 
 	// standing is held for reading by who uses the shop, for writing by who brings it back
 	// after a crash.
@@ -250,7 +252,7 @@ func (w *modelWorld) open() error {
 	if err != nil {
 		return errors.Join(err, real.Close())
 	}
-	cards := modelProcessor{w.processor, p, func() bool {
+	cards := modelProcessor{w.processor, p, w.meanwhile, func() bool {
 		share := int(w.cardFaults.Load())
 		return share > 0 && w.chance.in(share)
 	}}
@@ -290,7 +292,7 @@ func (w *modelWorld) open() error {
 
 // dial is a client of the bank, for a process.
 func (w *modelWorld) dial(p *modelProcess) (*bcb.Client, error) {
-	line := &modelLine{p: p, late: &w.late, client: w.ground.identity.Client.Leaf, called: func(r *http.Request) {
+	line := &modelLine{p: p, late: &w.late, client: w.ground.identity.Client.Leaf, meanwhile: w.meanwhile, called: func(r *http.Request) {
 		if w.called != nil {
 			w.called(r)
 		}
@@ -310,9 +312,11 @@ func (w *modelWorld) dial(p *modelProcess) (*bcb.Client, error) {
 
 // register has the bank call back. It is done by who opens the shop, faults or not.
 func (w *modelWorld) register(client *bcb.Client) error {
-	on := w.switches.Settings()
+	on, aside := w.switches.Settings(), w.aside
 	w.switches.Clear()
+	w.aside = nil
 	defer func() {
+		w.aside = aside
 		for f, to := range on {
 			_ = w.switches.Set(f, to) // it was set before
 		}
