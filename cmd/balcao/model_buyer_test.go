@@ -92,6 +92,9 @@ func encodeModelAnswer(r checkout.Result) ([]byte, error) {
 // say sends a message. The answer to one that was answered before must be the same, byte by
 // byte.
 func (w *modelWorld) say(b *modelBuyer, m *modelMessage) {
+	if w.aside != nil {
+		w.talking = b
+	}
 	done, err := w.shop.counter.Do(context.Background(), checkout.Request{
 		Caller: b.caller, Target: checkout.Target{Context: b.context}, Commands: m.commands, Session: b.session,
 		Handlers: modelHandlers(), Language: "pt-BR", Reply: encodeModelAnswer,

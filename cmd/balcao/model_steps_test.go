@@ -36,7 +36,7 @@ func (w *modelWorld) step(c *modelChance) {
 	}
 }
 
-// meanwhile does something while the shop waits for a provider, which a world with one hand
+// meanwhile does some things while the shop waits for a provider, which a world with one hand
 // tells again in the same way.
 func (w *modelWorld) meanwhile() {
 	c := w.aside
@@ -45,7 +45,16 @@ func (w *modelWorld) meanwhile() {
 	}
 	w.aside = nil // once at a time
 	w.note("meanwhile {")
-	w.act(c, true)
+	for range 1 + c.n(4) {
+		w.act(c, true)
+	}
+	if c.in(50) {
+		w.work(context.Background(), c, 1+c.n(4), true)
+	}
+	if c.in(8) {
+		w.shop.process.doom(1, true)
+		w.note("the process dies before it hears the answer")
+	}
 	w.note("}")
 	w.aside = c
 }
@@ -60,6 +69,9 @@ func (w *modelWorld) act(c *modelChance, beside bool) (wait time.Duration) {
 	}()
 	ctx := context.Background()
 	b := w.buyers[c.n(len(w.buyers))]
+	if beside && w.talking != nil && c.in(50) {
+		b = w.talking
+	}
 	switch n := c.n(1000); {
 	case n < 330:
 		w.say(b, b.message(b.wish(c, w.ground.goods)...))

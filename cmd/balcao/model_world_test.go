@@ -113,6 +113,8 @@ type modelWorld struct {
 	source *ids.Source
 	// aside chooses what happens while a provider is asked; nil for nothing.
 	aside *modelChance
+	// talking is who said something last, where there is one hand.
+	talking *modelBuyer
 
 	// standing is held for reading by who uses the shop, for writing by who brings it back
 	// after a crash.
