@@ -1,7 +1,6 @@
 package checkout
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +16,9 @@ const (
 	// maxLook the longest pause between two looks.
 	firstLook = 5 * time.Second
 	maxLook   = 60 * time.Second
+	// longLook is the longest pause between two looks at a refund, which may take weeks where
+	// banks argue about it.
+	longLook = time.Hour
 	// finishTries is how often a charge whose call was cut short is asked for before it
 	// counts as failed.
 	finishTries = 5
@@ -208,70 +210,4 @@ func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
 		return fmt.Errorf("remove charge: %w", err)
 	}
 	return s.settleCharge(ctx, c, ch)
-}
-
-// refund gives back the payments of a charge that did not pay an order. One that the
-// provider refuses is kept as failed and told at once; the others have their next run.
-func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, err error) {
-	c, ch, err := s.chargeOf(ctx, txid)
-	if err != nil {
-		return time.Time{}, err
-	}
-	// The provider's word first: others may have given it back.
-	var look *GaveUp
-	status, err := s.settled(ctx, c, ch)
-	if err != nil && !errors.As(err, &look) {
-		return time.Time{}, err
-	}
-	if c, ch, err = s.chargeOf(ctx, txid); err != nil {
-		return time.Time{}, err
-	}
-	h, _ := c.Handler(ch.Handler)
-	open := false
-	var failures []error
-	for _, r := range c.Receipts {
-		if r.TXID != txid || r.Refund != payment.RefundQueued {
-			continue
-		}
-		b := backOf(r, status.Refunds)
-		owed := b.giving // one that is on its way is asked for again: how it goes is its own to say
-		if owed == 0 {
-			owed = b.left(r)
-		}
-		if owed <= 0 {
-			open = true // on its way back, and not by us
-			continue
-		}
-		state, err := bounded(ctx, func(ctx context.Context) (payment.RefundState, error) {
-			return s.Payments.Refund(ctx, h, payment.RefundRequest{
-				ID: refundID(r.EndToEndID, owed, r.Amount, b.given), EndToEndID: r.EndToEndID, TXID: txid, Amount: owed,
-			})
-		})
-		if errors.Is(err, ErrRefused) {
-			state = payment.RefundFailed
-		} else if err != nil {
-			failures = append(failures, fmt.Errorf("refund: %w", err)) // the others need not wait for it
-			continue
-		}
-		if state == payment.RefundQueued || state == payment.RefundDone && b.given+b.gone+owed < r.Amount {
-			open = true // there is more, and what others are giving back may not come to pass
-			continue
-		}
-		if err := s.tell(ctx, c.ID, refunded{EndToEndID: r.EndToEndID, State: state}); err != nil {
-			return time.Time{}, err
-		}
-		if state == payment.RefundFailed {
-			return s.Clock.Now(), &GaveUp{What: "refund", TXID: txid, EndToEndID: r.EndToEndID, Err: cmp.Or(err, ErrRefused)}
-		}
-	}
-	if open {
-		again = s.Clock.Now().Add(maxLook)
-	}
-	switch {
-	case len(failures) > 0:
-		return time.Time{}, errors.Join(failures...)
-	case look != nil:
-		return again, look
-	}
-	return again, nil
 }
