@@ -121,18 +121,23 @@ func (o *Order) dropNameless(spokenOf []string, now time.Time) {
 
 // elsewhereIDs are the ids of the adjustments for refunds that were made elsewhere: always the
 // same for the same records. Those without an id are told apart by their amounts, and of one
-// amount by their number.
+// amount by their number, with those first that have come further.
 func elsewhereIDs(o *Order, records []Returned) []string {
 	names := make([]string, len(records))
 	nameless := map[money.Amount]int{}
-	for i, r := range records {
-		name := r.ID
-		if name == "" {
-			nameless[r.Amount]++
-			name = fmt.Sprintf("|%d|%d", r.Amount, nameless[r.Amount])
+	for _, status := range []AdjustmentStatus{Completed, Pending, Failed} {
+		for i, r := range records {
+			if r.Status != status {
+				continue
+			}
+			name := r.ID
+			if name == "" {
+				nameless[r.Amount]++
+				name = fmt.Sprintf("|%d|%d", r.Amount, nameless[r.Amount])
+			}
+			sum := sha256.Sum256([]byte(string(o.ID) + "|elsewhere|" + name))
+			names[i] = "adj_" + hex.EncodeToString(sum[:12])
 		}
-		sum := sha256.Sum256([]byte(string(o.ID) + "|elsewhere|" + name))
-		names[i] = "adj_" + hex.EncodeToString(sum[:12])
 	}
 	return names
 }
@@ -149,7 +154,8 @@ var (
 )
 
 // ownRefunds are the places of the adjustments that the records are of, -1 for what was made
-// elsewhere. Each adjustment is that of one record.
+// elsewhere. Each adjustment is that of one record; where amounts alone tell, one that ended
+// alike, else the first. What failed is matched last.
 func (o *Order) ownRefunds(records []Returned) []int {
 	own := make([]int, len(records))
 	taken := map[int]bool{}
@@ -170,9 +176,16 @@ func (o *Order) ownRefunds(records []Returned) []int {
 	for i, r := range records {
 		match(i, func(a Adjustment) bool { return r.ID != "" && r.ID == RefundID(o, a.ID) })
 	}
-	for i, r := range records {
-		if own[i] < 0 && r.Anonymous && !r.Unasked {
-			match(i, func(a Adjustment) bool { return -a.Amount == r.Amount })
+	for _, fits := range []func(r Returned, a Adjustment) bool{
+		func(r Returned, a Adjustment) bool { return r.Status == a.Status && r.Status != Pending },
+		func(r Returned, a Adjustment) bool { return r.Status != Failed && a.Status != Failed },
+		func(r Returned, _ Adjustment) bool { return r.Status != Failed },
+		func(Returned, Adjustment) bool { return true },
+	} {
+		for i, r := range records {
+			if own[i] < 0 && r.Anonymous && !r.Unasked {
+				match(i, func(a Adjustment) bool { return -a.Amount == r.Amount && fits(r, a) })
+			}
 		}
 	}
 	return own

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -122,6 +123,47 @@ func TestOwnRefundsAreKnown(t *testing.T) {
 	}
 }
 
+// Of refunds that only their amounts tell apart each is taken for one that stands like it.
+func TestRefundsOfOneAmount(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		answers []AdjustmentStatus // how the shop's own went, by its books
+		records []AdjustmentStatus
+		want    []AdjustmentStatus
+		back    money.Amount
+	}{
+		"a failed one of others first": {[]AdjustmentStatus{Completed}, []AdjustmentStatus{Failed, Completed}, []AdjustmentStatus{Completed}, 1000},
+		"the second was quicker":       {[]AdjustmentStatus{Pending, Completed}, []AdjustmentStatus{Pending, Completed}, []AdjustmentStatus{Pending, Completed}, 2000},
+		"in another order":             {[]AdjustmentStatus{Completed, Pending}, []AdjustmentStatus{Pending, Completed}, []AdjustmentStatus{Completed, Pending}, 2000},
+		"the second arrives":           {[]AdjustmentStatus{Completed, Pending}, []AdjustmentStatus{Completed, Completed}, []AdjustmentStatus{Completed, Completed}, 2000},
+		"not the one that failed":      {[]AdjustmentStatus{Failed, Pending}, []AdjustmentStatus{Completed}, []AdjustmentStatus{Failed, Completed}, 1000},
+		"one by hand for a failed one": {[]AdjustmentStatus{Failed}, []AdjustmentStatus{Failed, Completed}, []AdjustmentStatus{Failed, Completed}, 1000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newShop(t, shirts())
+			o := s.order()
+			for i, status := range tc.answers {
+				o.Adjustments = append(o.Adjustments, Adjustment{ID: fmt.Sprint("adj_", i), Type: Refunded, Status: status, Amount: -1000})
+			}
+			var records []Returned
+			for i, status := range tc.records {
+				records = append(records, Returned{ID: fmt.Sprint(71 + i), Anonymous: true, Amount: 1000, Status: status})
+			}
+			for range 2 { // said twice
+				o.NoteReturned(records, s.clock.Now())
+			}
+			var got []AdjustmentStatus
+			for _, a := range o.Adjustments {
+				got = append(got, a.Status)
+			}
+			if !slices.Equal(got, tc.want) || o.GivenBack() != tc.back {
+				t.Errorf("got %v, given back %d", got, o.GivenBack())
+			}
+		})
+	}
+}
+
 // A refund that failed by our books and was carried out after all is out of the money.
 func TestFailedRefundThatWasMade(t *testing.T) {
 	t.Parallel()
@@ -170,8 +212,20 @@ func TestNamelessRefunds(t *testing.T) {
 	if news := s.note(t, record(1000, Pending), record(500, Completed)); len(news) != 0 || s.order().Refundable() != 18474-1500 {
 		t.Errorf("one came to nothing: news %v, refundable %d", news, s.order().Refundable())
 	}
+	// Whichever of two comes first, one has gone and one is on its way.
+	for _, order := range [][]AdjustmentStatus{{Pending, Pending}, {Completed, Pending}, {Pending, Completed}} {
+		s.note(t, record(700, order[0]), record(700, order[1]), record(1000, Pending), record(500, Completed))
+	}
+	s.note(t, record(700, Completed), record(1000, Pending), record(500, Completed))
+	if left := s.order().Refundable(); left != 18474-2200 {
+		t.Errorf("one of two came to nothing: refundable %d", left)
+	}
+	s.note(t, record(700, Failed), record(700, Completed), record(1000, Pending), record(500, Completed))
+	if left := s.order().Refundable(); left != 18474-2200 {
+		t.Errorf("and is said to have: refundable %d", left)
+	}
 	// What is in dispute became less.
-	if news := s.note(t, record(400, Pending), record(500, Completed)); len(news) != 1 || s.order().Refundable() != 18474-900 {
+	if news := s.note(t, record(400, Pending), record(700, Completed), record(500, Completed)); len(news) != 1 || s.order().Refundable() != 18474-1600 {
 		t.Errorf("another amount: news %v, refundable %d", news, s.order().Refundable())
 	}
 }
