@@ -195,22 +195,30 @@ func (w *worker) one(ctx context.Context, j job.Job) {
 // tell tells people what a job gave up, all of it, and reports whether it did: then the job has
 // not failed.
 func (w *worker) tell(ctx context.Context, j job.Job, err error) bool {
-	told := false
-	one := func(facts ...any) {
-		w.log.ErrorContext(ctx, "a job gave up: people must look", append([]any{"kind", j.Kind}, facts...)...)
-		w.count(string(j.Kind), "gave_up")
-		told = true
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		told := false
+		for _, one := range several.Unwrap() {
+			told = w.tell(ctx, j, one) || told
+		}
+		return told
 	}
-	if g := (*checkout.GaveUp)(nil); errors.As(err, &g) {
-		one("what", g.What, "txid", g.TXID, "end_to_end_id", g.EndToEndID, "attempt", g.Attempt, "error", g.Err)
+	var facts []any
+	var counter *checkout.GaveUp
+	var book *order.GaveUp
+	var mail *notify.MailGaveUp
+	switch {
+	case errors.As(err, &counter):
+		facts = []any{"what", counter.What, "txid", counter.TXID, "end_to_end_id", counter.EndToEndID, "attempt", counter.Attempt, "error", counter.Err}
+	case errors.As(err, &book):
+		facts = []any{"what", "refund", "order", book.Order, "adjustment", book.Adjustment, "error", book.Err}
+	case errors.As(err, &mail):
+		facts = []any{"what", "mail " + string(mail.Kind), "order", mail.Order, "error", mail.Err}
+	default:
+		return false
 	}
-	if g := (*order.GaveUp)(nil); errors.As(err, &g) {
-		one("what", "refund", "order", g.Order, "adjustment", g.Adjustment, "error", g.Err)
-	}
-	if g := (*notify.MailGaveUp)(nil); errors.As(err, &g) {
-		one("what", "mail "+string(g.Kind), "order", g.Order, "error", g.Err)
-	}
-	return told
+	w.log.ErrorContext(ctx, "a job gave up: people must look", append([]any{"kind", j.Kind}, facts...)...)
+	w.count(string(j.Kind), "gave_up")
+	return true
 }
 
 // errPanicked stands for a panic in a job; the log has its text.

@@ -252,16 +252,16 @@ func TestWorkerTellsWhatWasGivenUp(t *testing.T) {
 	var log bytes.Buffer
 	w, counted := newWorker(s, now, func(context.Context, job.Job) (time.Time, error) {
 		return time.Time{}, errors.Join(&checkout.GaveUp{What: "money", TXID: "tx1", EndToEndID: "E1", Err: checkout.ErrRefused},
-			&order.GaveUp{Order: "ord_1", Adjustment: "adj_1", Err: order.ErrRefused})
+			errors.Join(&order.GaveUp{Order: "ord_1", Adjustment: "adj_1", Err: order.ErrRefused}, &checkout.GaveUp{What: "booking", EndToEndID: "E2"}))
 	})
 	w.log = slog.New(slog.NewJSONHandler(&log, nil))
 	w.one(t.Context(), leased[0])
-	for _, fact := range []string{`"level":"ERROR"`, `"what":"money"`, `"txid":"tx1"`, `"end_to_end_id":"E1"`, `refused`, `"what":"refund"`, `"order":"ord_1"`, `"adjustment":"adj_1"`} {
+	for _, fact := range []string{`"level":"ERROR"`, `"what":"money"`, `"txid":"tx1"`, `"end_to_end_id":"E1"`, `refused`, `"what":"refund"`, `"order":"ord_1"`, `"adjustment":"adj_1"`, `"what":"booking"`, `"E2"`} {
 		if !strings.Contains(log.String(), fact) {
 			t.Errorf("the log lacks %s:\n%s", fact, log.String())
 		}
 	}
-	if counted.n["refund gave_up"] != 2 || counted.n["refund failed"] != 0 {
+	if counted.n["refund gave_up"] != 3 || counted.n["refund failed"] != 0 {
 		t.Errorf("counted %v", counted.n)
 	}
 	if _, found, err := s.NextJobDue(t.Context()); found || err != nil {
