@@ -265,8 +265,11 @@ type modelRestock struct {
 
 // change does something with an order, sometimes the same as before.
 func (m *modelOrders) change(ctx context.Context, w *modelWorld, c *modelChance) {
-	if m.last.key != "" && c.in(15) {
-		m.do(ctx, w, m.last.id, m.last.key, m.last.cmd)
+	w.mu.Lock()
+	last := m.last
+	w.mu.Unlock()
+	if last.key != "" && c.in(15) {
+		m.do(ctx, w, last.id, last.key, last.cmd)
 		return
 	}
 	all, err := w.shop.shop.store.Orders(ctx, 0)
