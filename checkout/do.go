@@ -120,7 +120,7 @@ func (s *Service) once(ctx context.Context, r Request) (Done, error) {
 		return Done{}, err
 	}
 	r.before, r.left = d.found(), d.c.Version
-	return s.callAndLand(ctx, r, d.c, *d.call, d.token)
+	return s.callAndLand(ctx, r, d.c, *d.call, d.token, d.now.Add(callLease))
 }
 
 // ran is a desk on which the request's commands have run.
@@ -226,15 +226,20 @@ func (d *desk) moved(next conversation.Context) *conversation.Context {
 	return &next
 }
 
-// callAndLand makes the provider call of an intent that is stored and lands its outcome.
-// The caller going away does not cut it short: the reply is for the retry.
-func (s *Service) callAndLand(ctx context.Context, r Request, c *Checkout, call Call, token payment.Secret) (Done, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout+waitForClaim)
+// callAndLand makes the provider call of an intent that is stored and lands its outcome, both
+// within the lease: what came before may have taken some of it, and whoever takes over then
+// counts on the call to be over. The caller going away does not cut it short: the reply is for
+// the retry.
+func (s *Service) callAndLand(ctx context.Context, r Request, c *Checkout, call Call, token payment.Secret, lease time.Time) (Done, error) {
+	ctx = context.WithoutCancel(ctx)
+	calling, cancel := context.WithTimeout(ctx, lease.Sub(s.Clock.Now())-waitForClaim)
 	defer cancel()
-	cmd, err := s.call(ctx, c, call, token)
+	cmd, err := s.call(calling, c, call, token)
 	if err != nil {
 		return Done{}, err
 	}
+	ctx, cancel = context.WithTimeout(ctx, waitForClaim)
+	defer cancel()
 	for range maxLandings {
 		done, err := s.land(ctx, r, c.ID, call, cmd)
 		if !lost(err) {

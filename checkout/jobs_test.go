@@ -47,6 +47,30 @@ func (b *boundedBank) Verdict(ctx context.Context, h ids.Handler, attempt string
 	return b.fakeBank.Verdict(ctx, h, attempt)
 }
 
+func (b *boundedBank) Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error) {
+	b.note(ctx, "authorize")
+	return b.fakeBank.Authorize(ctx, r)
+}
+
+// A call ends within its lease, however much of it went by before.
+func TestCallEndsWithinItsLease(t *testing.T) {
+	t.Parallel()
+	for call, pay := range map[string]Complete{"authorize": {Payment: card("ok")}, "charge": payByPix()} {
+		for _, judged := range []time.Duration{0, 15 * time.Second} {
+			b := newShop().mandated(t)
+			b.must(Create{Input: lines(line("jeans", 2))})
+			message := by(b.good(), pay)
+			bank := &boundedBank{fakeBank: b.bank, bounds: map[string]time.Duration{}}
+			b.Payments = bank
+			b.mandates().during = func() { b.clock.Advance(judged) }
+			b.must(message)
+			if got, most := bank.bounds[call], min(callTimeout, callLease-waitForClaim-judged); got > most || got < most-5*time.Second {
+				t.Errorf("judged for %s: %s may take %s, want %s", judged, call, got, most)
+			}
+		}
+	}
+}
+
 // A provider that never answers holds up a job no longer than a message.
 func TestJobCallsAreBounded(t *testing.T) {
 	t.Parallel()

@@ -169,7 +169,8 @@ type Payments interface {
 	Refund(ctx context.Context, h payment.Handler, r payment.RefundRequest) (payment.RefundState, error)
 	// Authorize takes the money of a token payment, once for each attempt.
 	Authorize(ctx context.Context, r payment.AuthorizationRequest) (payment.Verdict, error)
-	// Verdict asks what became of an attempt; Declined if it never arrived.
+	// Verdict asks what became of an attempt; Declined if it never arrived, and it takes nothing
+	// any more if it arrives after that.
 	Verdict(ctx context.Context, h ids.Handler, attempt string) (payment.Verdict, error)
 	// ChallengeURL says where the buyer proves identity for an attempt that waits for it. The
 	// key is that of the checkout's page, to which the buyer comes back.

@@ -73,7 +73,7 @@ func (s *Service) resume(ctx context.Context, r Request, claim conversation.Repl
 	if err := s.commit(ctx, w); err != nil {
 		return Done{}, err
 	}
-	return s.callAndLand(ctx, r, c, call, tokenIn(r.Commands))
+	return s.callAndLand(ctx, r, c, call, tokenIn(r.Commands), claim.LeaseUntil)
 }
 
 // tokenIn finds the credential in the commands: where it is opaque it is stored nowhere else.
