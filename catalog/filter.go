@@ -16,6 +16,8 @@ type filter struct {
 	categories []bool
 	min, max   *money.Amount
 	options    []optionFilter
+	// without are what nothing found may be.
+	without []exclusion
 	// available is known only of the best that pass all the rest; nil before.
 	available func(ids.Variant) bool
 }
@@ -51,6 +53,18 @@ func (x *index) filter(q Query) filter {
 	return f
 }
 
+// with is the filter with what the text asks for, too.
+func (f filter) with(w wish) filter {
+	if w.min != nil && (f.min == nil || *f.min < *w.min) {
+		f.min = w.min
+	}
+	if w.max != nil && (f.max == nil || *w.max < *f.max) {
+		f.max = w.max
+	}
+	f.without = f.index.exclusions(w.without)
+	return f
+}
+
 // products are those of the categories that pass, in order.
 func (f filter) products() []int32 {
 	var lists [][]int32
@@ -64,7 +78,7 @@ func (f filter) products() []int32 {
 
 // variants reports whether there is something that variants pass or not.
 func (f filter) variants() bool {
-	return f.min != nil || f.max != nil || len(f.options) > 0
+	return f.min != nil || f.max != nil || len(f.options) > 0 || len(f.without) > 0
 }
 
 // passes reports whether the product is in the right category and has a variant that
@@ -75,7 +89,7 @@ func (f filter) passes(product int32, p *Product) bool {
 		return false
 	}
 	for i := range p.Variants {
-		if f.variant(e, i, &p.Variants[i]) {
+		if f.variant(product, i, &p.Variants[i]) {
 			return true
 		}
 	}
@@ -86,12 +100,17 @@ func (f filter) category(e *entry) bool {
 	return f.categories == nil || slices.ContainsFunc(e.categories, func(c int32) bool { return f.categories[c] })
 }
 
-func (f filter) variant(e *entry, i int, v *Variant) bool {
+func (f filter) variant(product int32, i int, v *Variant) bool {
 	if f.min != nil && v.Price < *f.min || f.max != nil && v.Price > *f.max {
 		return false
 	}
 	for _, o := range f.options {
-		if !o.fits(f.index, e, i) {
+		if !o.fits(f.index, &f.index.entries[product], i) {
+			return false
+		}
+	}
+	for _, e := range f.without {
+		if e.fits(f.index, product, i) {
 			return false
 		}
 	}
@@ -121,8 +140,8 @@ func (c *Catalog) Passing(q Query, p *Product) ([]*Variant, error) {
 	if number < 0 || c.sorted[number] != p {
 		return nil, nil // of a catalogue that was since replaced
 	}
-	f, e := c.index.filter(q), &c.index.entries[number]
-	if !f.category(e) {
+	f := c.index.filter(q)
+	if !f.category(&c.index.entries[number]) {
 		return nil, nil
 	}
 	if q.Available != nil {
@@ -133,7 +152,7 @@ func (c *Catalog) Passing(q Query, p *Product) ([]*Variant, error) {
 	}
 	var out []*Variant
 	for i := range p.Variants {
-		if v := &p.Variants[i]; f.variant(e, i, v) {
+		if v := &p.Variants[i]; f.variant(number, i, v) {
 			out = append(out, v)
 		}
 	}

@@ -165,7 +165,7 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 	}
 	top := -1.0
 	for v := range p.Variants {
-		if !f.variant(e, v, &p.Variants[v]) {
+		if !f.variant(product, v, &p.Variants[v]) {
 			continue
 		}
 		score, coverage := 0.0, 0.0

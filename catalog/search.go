@@ -96,8 +96,9 @@ func (c *Catalog) Search(q Query) (Page, error) {
 	if isLater {
 		s.after = ranked{score: after.score, product: c.rankOf(after.id)}
 	}
-	f := c.index.filter(q)
-	terms, named := c.find(q, f, &s)
+	w := c.index.wish(q.Text)
+	f := c.index.filter(q).with(w)
+	terms, named := c.find(q, w, f, &s)
 
 	page := Page{Total: s.total, HasMore: s.more}
 	if q.Available != nil {
@@ -110,6 +111,9 @@ func (c *Catalog) Search(q Query) (Page, error) {
 			}
 		}
 		if h := c.hit(r, terms, f, named.variant); len(h.Variants) > 0 {
+			if w.cheap {
+				h.Score = float64(plainScore(r.score)) / steps
+			}
 			page.Hits = append(page.Hits, h)
 		}
 		if len(page.Hits) == limit {
@@ -179,21 +183,24 @@ const top = 2 * steps
 
 // find gives the selection all products that match. It returns the terms of the text, and
 // what the text names.
-func (c *Catalog) find(q Query, f filter, s *selection) ([]queryTerm, named) {
+func (c *Catalog) find(q Query, w wish, f filter, s *selection) ([]queryTerm, named) {
 	text := strings.TrimSpace(q.Text)
 	if text == "" {
-		c.browse(q, f, s)
+		c.browse(q, w, f, s)
 		return nil, named{}
 	}
 	exact, _ := c.called(text)
 	if exact.product != nil {
 		if number := c.rankOf(exact.product.ID); f.passes(number, exact.product) {
-			s.add(ranked{product: number, score: top})
+			s.add(c.placed(ranked{product: number, score: top}, w, f))
 		} else {
 			exact = named{}
 		}
 	}
-	terms, isInformative := c.index.analyse(text)
+	terms, isInformative := c.index.analyse(w.words)
+	if len(terms) == 0 && w.vague {
+		isInformative = false
+	}
 	switch {
 	case isInformative:
 		found := c.rank(terms, f)
@@ -206,22 +213,30 @@ func (c *Catalog) find(q Query, f filter, s *selection) ([]queryTerm, named) {
 		}
 		for _, r := range found {
 			if c.sorted[r.product] != exact.product {
-				s.add(r)
+				s.add(c.placed(r, w, f))
 			}
 		}
-	case q.filters() && exact.product == nil:
-		c.browse(q, f, s)
+	case (q.filters() || w.bounds()) && exact.product == nil:
+		c.browse(q, w, f, s)
 		return nil, exact
 	}
 	return terms, exact
 }
 
+// placed gives what was found its place among the others.
+func (c *Catalog) placed(r ranked, w wish, f filter) ranked {
+	if w.cheap {
+		return c.cheapFirst(r, f)
+	}
+	return r
+}
+
 // browse finds all that passes the filter, in order of ids or, with a hint, what fits it
 // first. Without a hint and anything that single variants pass or not, nothing but the page
 // is looked at.
-func (c *Catalog) browse(q Query, f filter, s *selection) {
+func (c *Catalog) browse(q Query, w wish, f filter, s *selection) {
 	h := c.index.hint(q.Hint)
-	if h == nil && f.categories == nil && !f.variants() {
+	if h == nil && f.categories == nil && !f.variants() && !w.cheap {
 		from := int(max(0, s.after.product+1))
 		to := min(from+s.most, len(c.sorted))
 		for i := from; i < to; i++ {
@@ -237,14 +252,14 @@ func (c *Catalog) browse(q Query, f filter, s *selection) {
 	if f.categories != nil {
 		for _, i := range f.products() {
 			if !f.variants() || f.passes(i, c.sorted[i]) {
-				s.add(raise(ranked{product: i}))
+				s.add(c.placed(raise(ranked{product: i}), w, f))
 			}
 		}
 		return
 	}
 	for i, p := range c.sorted {
 		if f.passes(int32(i), p) {
-			s.add(raise(ranked{product: int32(i)}))
+			s.add(c.placed(raise(ranked{product: int32(i)}), w, f))
 		}
 	}
 }
@@ -259,7 +274,7 @@ func (c *Catalog) hit(r ranked, terms []queryTerm, f filter, first *Variant) Hit
 	h := Hit{Product: p, Score: float64(r.score) / steps}
 	matched := make(map[*Variant]float64, len(p.Variants))
 	for i := range p.Variants {
-		if v := &p.Variants[i]; f.variant(e, i, v) {
+		if v := &p.Variants[i]; f.variant(r.product, i, v) {
 			h.Variants = append(h.Variants, v)
 			matched[v] = c.index.optionScore(e, i, terms)
 			if v == first {

@@ -1,6 +1,9 @@
 package catalog
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
 const (
 	// maxTerms bounds the work that one query can ask for.
@@ -31,8 +34,10 @@ func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
 		q := queryTerm{factor: 1}
 		if t, known := x.lookup(token); known {
 			q.terms = []int32{t}
-		} else {
-			q.terms, q.factor = x.spelling.near(token), typoFactor
+		} else if t, known := x.terms[wider[term(token)]]; known && len(x.postings[t]) > 0 {
+			q.terms = []int32{t}
+		} else if q.terms, q.factor = x.measures(token), typoFactor; len(q.terms) == 0 {
+			q.terms = x.spelling.near(token)
 		}
 		if len(q.terms) == 0 || seen[q.terms[0]] || len(terms) == maxTerms {
 			continue
@@ -44,11 +49,44 @@ func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
 		}
 		terms = append(terms, q)
 	}
+	x.humble(terms)
 	return terms, isInformative
 }
 
-// regroup joins and cuts tokens with digits in the way the catalogue writes them: "g 85"
-// becomes g85, "pixel10" becomes pixel 10.
+// humble sees to it that a guess tells no more than the most telling word that was read as it
+// stands: who asks for "celulares baratos" wants phones, not what is called "Barão".
+func (x *index) humble(terms []queryTerm) {
+	most := 0.0
+	for _, t := range terms {
+		if t.factor == 1 {
+			most = max(most, t.idf)
+		}
+	}
+	if most == 0 {
+		return
+	}
+	for i := range terms {
+		terms[i].idf = min(terms[i].idf, most)
+	}
+}
+
+// measures are the terms that an unknown number may stand for with a unit left out: 65 for
+// 65 W.
+func (x *index) measures(token string) []int32 {
+	if strings.Trim(token, "0123456789.") != "" {
+		return nil
+	}
+	var terms []int32
+	for _, unit := range unitSymbols {
+		if t, known := x.lookup(token + unit); known {
+			terms = append(terms, t)
+		}
+	}
+	return terms
+}
+
+// regroup joins and cuts tokens in the way the catalogue writes them: "g 85" becomes g85,
+// "pixel10" becomes pixel 10, "coffee maker" the one word that is known of it.
 func (x *index) regroup(tokens []string) []string {
 	var grouped []string
 	for i := 0; i < len(tokens); i++ {
@@ -70,11 +108,22 @@ func (x *index) regroup(tokens []string) []string {
 // belongTogether reports whether two tokens, one of them with digits, are known as one.
 // If both are known by themselves, only a single letter is taken for a part of a name.
 func (x *index) belongTogether(a, b string) bool {
-	if hasDigit(a) == hasDigit(b) || !x.knows(a+b) {
+	if !x.knows(a + b) {
+		return false
+	}
+	if !hasDigit(a) && !hasDigit(b) {
+		_, isGoods := synonyms[stem(a+b)]
+		// "smart phone" and "coffee maker", but "de café" is no decaf.
+		return isGoods && len(a)+len(b) >= leastJoined && !stopWords[a] && !stopWords[b]
+	}
+	if hasDigit(a) == hasDigit(b) {
 		return false
 	}
 	return len(a) == 1 || len(b) == 1 || !x.knows(a) || !x.knows(b)
 }
+
+// leastJoined is the shortest word that two without digits are joined to.
+const leastJoined = 6
 
 // leastPart is the shortest part that a word without digits is cut into.
 const leastPart = 3

@@ -1,6 +1,10 @@
 package catalog
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // units are the units of measure that belong to the number before them, by every
 // spelling (folded) with the symbol.
@@ -23,6 +27,9 @@ var units = spellings(`
 	mp megapixel megapixels megapixeis
 	pol polegada polegadas pulgada pulgadas inch inches
 `)
+
+// unitSymbols are the symbols of the units, each once.
+var unitSymbols = slices.Compact(slices.Sorted(maps.Values(units)))
 
 // synonyms lead the stems of the words on a line to the stem of the first: colours, the
 // names of options, and common goods and materials by their English and Spanish names. A
@@ -59,12 +66,14 @@ const synonymLines = `
 	capsula capsule
 	chuva rain lluvia
 	carregador charger cargador
+	calcado footwear calzado
 	celular smartphone phone cellphone telefone telefono movil
 	chinelo slipper chancla flop flipflop sandalia
 	corrida running
 	couro leather cuero
 	descafeinado decaf decaffeinated
 	fone headphone headset earphone earbud auricular audifono
+	som speaker altavoz parlante bocina loudspeaker
 	garrafa bottle botella
 	grao grano granos
 	impermeavel waterproof impermeable
@@ -85,6 +94,11 @@ const synonymLines = `
 	teclado keyboard
 	tenis sneaker trainer zapatilla
 	vidro glass vidrio
+
+	acessorio accessory accesorio
+	cozinha kitchen cocina
+	mercearia grocery abarrote
+	roupa clothes clothing apparel ropa vestuario
 
 	acucar sugar azucar
 	aluminio aluminum aluminium
@@ -211,6 +225,9 @@ const synonymLines = `
 	xampu shampoo champu
 	xicara cup taza
 `
+
+// wider is what else will do where no product has a word, by terms: shoes are footwear.
+var wider = map[string]string{term("sapato"): term("calcado")}
 
 // stopWords carry no information about a product: articles, prepositions, the verbs of
 // asking, greetings, and the names of options.

@@ -1,0 +1,157 @@
+package catalog
+
+import (
+	"slices"
+	"testing"
+
+	"balcao/internal/ids"
+	"balcao/money"
+)
+
+func wishCatalog(t *testing.T, products ...Product) *Catalog {
+	t.Helper()
+	for i := range products {
+		if len(products[i].Variants) == 0 {
+			t.Fatalf("%s has no variant", products[i].ID)
+		}
+	}
+	c, err := New(products)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func single(id, title, brand string, price money.Amount, tags ...string) Product {
+	return Product{
+		ID: ids.Product(id), Title: title, Brand: brand, Category: "Loja", Tags: tags,
+		Variants: []Variant{{ID: ids.Variant(id), Title: title, Price: price}},
+	}
+}
+
+// What a text asks for beside words: a price, what it is not to be, the cheapest.
+func TestWishes(t *testing.T) {
+	shirt := Product{
+		ID: "camisa", Title: "Camisa polo", Brand: "Hering", Category: "Loja",
+		Options: []Option{{Name: "Cor", Labels: []string{"Preto", "Azul"}}},
+		Variants: []Variant{
+			{ID: "camisa-preta", Title: "Camisa preta", Price: 9_000, Selected: []Selection{{"Cor", "Preto"}}},
+			{ID: "camisa-azul", Title: "Camisa azul", Price: 9_500, Selected: []Selection{{"Cor", "Azul"}}},
+		},
+	}
+	phones := []Product{
+		single("caro", "Celular Norte 256 GB", "Norte", 500_000, "smartphone"),
+		single("medio", "Celular Sul 128 GB com nome comprido", "Sul", 200_000, "smartphone"),
+		single("pouco", "Celular Leste 64 GB", "Leste", 100_000, "smartphone"),
+		single("capa", "Capa para celular", "Norte", 5_000),
+		single("baroa", "Erva Barão", "Barão", 2_000),
+		single("livro", "Tudo menos o sul", "Editora", 4_000, "livro"),
+		single("fone", "Fone Norte", "Norte", 30_000),
+		shirt,
+	}
+	for _, c := range []struct {
+		text  string
+		first []ids.Product // in order
+		never []ids.Product
+	}{
+		{"celulares baratos", []ids.Product{"pouco", "medio", "caro"}, []ids.Product{"baroa"}},
+		{"o celular mais barato", []ids.Product{"pouco", "medio", "caro"}, nil},
+		{"cheapest phone", []ids.Product{"pouco", "medio", "caro"}, nil},
+		{"móvil más barato", []ids.Product{"pouco", "medio", "caro"}, nil},
+		{"celular até 2.500 reais", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular até R$ 1.000,00", []ids.Product{"pouco"}, []ids.Product{"caro", "medio"}},
+		{"celular até 2 mil reais", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular até 1500", []ids.Product{"pouco"}, []ids.Product{"caro", "medio"}},
+		{"phone under 2500 reais", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular hasta 1500 reales", []ids.Product{"pouco"}, []ids.Product{"caro", "medio"}},
+		{"celular acima de 3000 reais", []ids.Product{"caro"}, []ids.Product{"medio", "pouco"}},
+		{"celular entre 1500 e 2500 reais", []ids.Product{"medio"}, []ids.Product{"caro", "pouco"}},
+		{"presente até 50 reais", []ids.Product{"baroa", "capa", "livro"}, []ids.Product{"pouco", "fone"}},
+		{"gift under 30 reais", []ids.Product{"baroa"}, []ids.Product{"capa"}},
+		{"celular que não seja norte", []ids.Product{"pouco", "medio"}, []ids.Product{"caro", "capa", "fone"}},
+		{"celular que não seja norte nem sul", []ids.Product{"pouco"}, []ids.Product{"caro", "medio"}},
+		{"phone other than norte", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular exceto sul com 256 gb", []ids.Product{"caro"}, []ids.Product{"medio"}},
+		{"celular com pelo menos 256 gb", []ids.Product{"caro"}, nil},
+		{"tudo menos o sul", []ids.Product{"livro"}, nil},
+		{"celular 128", []ids.Product{"medio"}, nil},
+		{"smart phone 64 gb", []ids.Product{"pouco"}, nil},
+	} {
+		page, err := wishCatalog(t, phones...).Search(Query{Text: c.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []ids.Product
+		for _, h := range page.Hits {
+			got = append(got, h.Product.ID)
+		}
+		if len(got) < len(c.first) || !slices.Equal(got[:len(c.first)], c.first) {
+			t.Errorf("%q finds %v, want first %v", c.text, got, c.first)
+		}
+		for _, id := range c.never {
+			if slices.Contains(got, id) {
+				t.Errorf("%q finds %v, %s among them", c.text, got, id)
+			}
+		}
+	}
+
+	page, err := wishCatalog(t, phones...).Search(Query{Text: "camisa que não seja preta"})
+	if err != nil || len(page.Hits) != 1 || len(page.Hits[0].Variants) != 1 || page.Hits[0].Variants[0].ID != "camisa-azul" {
+		t.Errorf("a colour that is not wanted: %+v, %v", page.Hits, err)
+	}
+}
+
+// Pages of a search for what is cheap follow on each other.
+func TestCheapPages(t *testing.T) {
+	var goods []Product
+	for i, price := range []money.Amount{500, 300, 300, 400, 100, 200, 900} {
+		goods = append(goods, single(string(rune('a'+i)), "Caneca", "", price))
+	}
+	q := Query{Text: "caneca mais barata", Limit: 2}
+	c := wishCatalog(t, goods...)
+	var got []ids.Product
+	for {
+		page, err := c.Search(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range page.Hits {
+			got = append(got, h.Product.ID)
+			if h.Score < 1 || h.Score >= 1.25 {
+				t.Errorf("the score of %s is %v", h.Product.ID, h.Score)
+			}
+		}
+		if !page.HasMore {
+			break
+		}
+		q.Cursor = page.Cursor
+	}
+	if want := []ids.Product{"e", "f", "b", "c", "d", "a", "g"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Two words are one that is known, but not with a stop word; goods that a shop does not have
+// by that name are what they are a kind of.
+func TestOtherNames(t *testing.T) {
+	c := wishCatalog(t,
+		single("decaf", "Café descafeinado", "", 100), single("cafe", "Café forte", "", 100), single("maker", "Cafeteira", "", 100),
+		Product{ID: "tenis", Title: "Tênis", Category: "Calçados", Variants: []Variant{{ID: "tenis", Title: "Tênis", Price: 100}}},
+		single("caixa", "Caixa de som", "", 100))
+	for text, want := range map[string][]ids.Product{
+		"presente de café": {"cafe", "decaf"}, "coffee maker": {"maker"}, "shoes": {"tenis"}, "sapatos": {"tenis"}, "altavoz": {"caixa"}, "footwear": {"tenis"},
+	} {
+		page, err := c.Search(Query{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []ids.Product
+		for _, h := range page.Hits {
+			got = append(got, h.Product.ID)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", text, got, want)
+		}
+	}
+}
