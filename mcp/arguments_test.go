@@ -56,6 +56,7 @@ func TestBadArguments(t *testing.T) {
 		{"method without type", "create_checkout", meta + `,"checkout":{"fulfillment":{"methods":[{}]},"line_items":[` + line + `]}`, "$.checkout.fulfillment.methods[0].type", nil},
 		{"update of another", "update_checkout", meta + id + `,"checkout":{"id":"chk_4111","line_items":[]}`, "$.checkout.id", nil},
 		{"update without object", "update_checkout", meta + id, "$.checkout", nil},
+		{"update without lines", "update_checkout", meta + id + `,"checkout":{}`, "$.checkout.line_items", nil},
 		{"completion without object", "complete_checkout", keyed + id, "$.checkout", nil},
 		{"completion without payment", "complete_checkout", keyed + id + `,"checkout":{}`, "$.checkout.payment", nil},
 		{"payment list", "complete_checkout", keyed + id + `,"checkout":{"payment":[4111]}`, "$.checkout.payment", nil},

@@ -36,6 +36,30 @@ func asText(in *bufio.Reader) (*bufio.Reader, error) {
 	return in, nil
 }
 
+// withLines gives a file whose lines end by a carriage return alone, as old spreadsheets of the
+// Macintosh save them, with those of today.
+func withLines(in *bufio.Reader) (*bufio.Reader, error) {
+	head, err := peek(in)
+	if err != nil || bytes.IndexByte(head, '\n') >= 0 || bytes.IndexByte(head, '\r') < 0 {
+		return in, err
+	}
+	return bufio.NewReaderSize(returns{in}, peeked), nil
+}
+
+// returns reads line feeds for carriage returns.
+type returns struct{ r io.Reader }
+
+// Read implements io.Reader.
+func (r returns) Read(p []byte) (int, error) {
+	n, err := r.r.Read(p)
+	for i := range p[:n] {
+		if p[i] == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
+}
+
 // peek returns how the file begins.
 func peek(in *bufio.Reader) ([]byte, error) {
 	head, err := in.Peek(peeked)

@@ -79,6 +79,9 @@ func Read(r io.Reader, name string, format Format) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
+	if in, err = withLines(in); err != nil {
+		return nil, err
+	}
 	head, err := peek(in)
 	if err != nil {
 		return nil, err
@@ -126,7 +129,8 @@ func detect(head []byte, name string) (Format, error) {
 	case trimmed[0] == '[' || path.Ext(strings.ToLower(name)) == ".xlsx":
 		return "", errors.New("the file is neither JSON Lines (a product a line) nor a table as text nor XML")
 	}
-	first, _, _ := bytes.Cut(trimmed, []byte{'\n'})
+	_, skip := cutBy(string(trimmed))
+	first, _, _ := bytes.Cut(trimmed[skip:], []byte{'\n'})
 	has := map[string]bool{}
 	for _, column := range strings.Split(utf8Text(string(first)), string(delimiter(string(first)))) {
 		has[columnName(strings.Trim(column, "\"\r"))] = true

@@ -48,10 +48,13 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	first, _, _ := strings.Cut(string(head), "\n")
+	comma, skip := cutBy(string(head))
+	if _, err := in.Discard(skip); err != nil {
+		return err
+	}
 	rows := &rowReader{r: in}
 	r := csv.NewReader(rows)
-	r.Comma = delimiter(first)
+	r.Comma = comma
 	r.LazyQuotes = r.Comma == '\t' // there a quotation mark is a character like others
 	r.FieldsPerRecord = -1
 	r.ReuseRecord = true
@@ -65,6 +68,9 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 		}
 		var broken *csv.ParseError
 		if errors.As(err, &broken) { // where the next row begins is anybody's guess
+			if skip > 0 {
+				broken.StartLine++
+			}
 			c.fail(broken.StartLine, "", "the row cannot be read: %v", broken.Err)
 			return errStopped
 		}
@@ -76,6 +82,9 @@ func readTable(in *bufio.Reader, c *collector, row func(*collector, record)) err
 			return err
 		}
 		line, _ = r.FieldPos(0)
+		if skip > 0 {
+			line++
+		}
 		if names == nil {
 			if names, err = columnNames(fields); err != nil {
 				c.fail(line, "", "%v", err)
@@ -123,6 +132,20 @@ func columnNames(fields []string) ([]string, error) {
 		names[i] = name
 	}
 	return names, nil
+}
+
+// cutBy tells what cuts the rows of a table that begins so, and how much stands before the
+// names of its columns: spreadsheets are told what cuts the rows by a first line such as
+// "sep=;".
+func cutBy(head string) (comma rune, skip int) {
+	first, _, isCut := strings.Cut(head, "\n")
+	if said, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\"\r")), "sep="); ok && isCut && len(said) == 1 {
+		comma = rune(said[0])
+		if comma == ',' || comma == ';' || comma == '\t' {
+			return comma, len(first) + 1
+		}
+	}
+	return delimiter(first), 0
 }
 
 // delimiter is what stands most often between the names of columns.
