@@ -8,6 +8,7 @@ import (
 
 	"balcao/checkout"
 	"balcao/internal/ids"
+	"balcao/payment"
 )
 
 // Nanos is the column of a time: nanoseconds since 1970, 0 for the zero time. A time that a
@@ -32,10 +33,11 @@ func Time(nanos int64) time.Time {
 	return time.Unix(0, nanos).UTC()
 }
 
-// ForgetFrom is when a checkout was canceled for which no money ever came: it is nobody's
-// record and may be forgotten some time after. It is zero for all others.
+// ForgetFrom is when a checkout was canceled for which no money ever came, and none may have to be
+// given back: it is nobody's record and may be forgotten some time after. It is zero for all
+// others.
 func ForgetFrom(c *checkout.Checkout) time.Time {
-	if len(c.Receipts) > 0 {
+	if len(c.Receipts) > 0 || slices.ContainsFunc(c.Voids, func(v payment.Void) bool { return v.State != payment.RefundDone }) {
 		return time.Time{}
 	}
 	return c.CanceledAt

@@ -32,7 +32,8 @@ func (s *Store) PurgeContexts(ctx context.Context, before time.Time) (int, error
 
 // PurgeCheckouts forgets the checkouts that were canceled before the given time, with
 // their charges and seals, and returns how many. One for which money came stays: it says where the
-// money went. What was forgotten before an error stays forgotten.
+// money went. So does one of whose token payments the processor has not said that nothing is kept
+// of them. What was forgotten before an error stays forgotten.
 func (s *Store) PurgeCheckouts(ctx context.Context, before time.Time) (int, error) {
 	const old = `(SELECT id FROM checkouts WHERE canceled_at > 0 AND canceled_at < ?1 ORDER BY canceled_at, id LIMIT ?2)`
 	return s.purge(ctx, "checkouts", before, func(t *tx, before int64) (int64, error) {

@@ -54,8 +54,8 @@ func purgeContexts(t *testing.T, s Store) {
 	commit(t, s, checkout.Write{Context: newContext(proved, ids.Context(name("old", 8)), 1, "")}) // anew
 }
 
-// Only what was canceled long ago and never saw money is forgotten, with its charges and
-// seals.
+// Only what was canceled long ago, never saw money and owes none is forgotten, with its charges
+// and seals.
 func purgeCheckouts(t *testing.T, s Store) {
 	const old = 1200
 	canceled := func(id ids.Checkout, at time.Time, txids ...ids.TXID) *checkout.Checkout {
@@ -77,7 +77,15 @@ func purgeCheckouts(t *testing.T, s Store) {
 	completed.CompletedAt = before
 	paid := canceled("paid", before, "txpaid")
 	paid.Receipts = []payment.Receipt{{EndToEndID: "E1", TXID: "txpaid", Amount: 1, Refund: payment.RefundFailed}}
-	kept := []*checkout.Checkout{open, completed, paid, canceled("young", start, "txyoung")}
+	voided := func(id ids.Checkout, state payment.RefundState) *checkout.Checkout {
+		c := canceled(id, before, ids.TXID("tx"+id))
+		c.Voids = []payment.Void{{Attempt: "pay_0", Amount: 1, State: payment.RefundDone}, {Attempt: "pay_1", Amount: 1, State: state}}
+		return c
+	}
+	kept := []*checkout.Checkout{
+		open, completed, paid, canceled("young", start, "txyoung"),
+		voided("owing", payment.RefundQueued), voided("refused", payment.RefundFailed),
+	}
 	for _, c := range kept {
 		commit(t, s, checkout.Write{Checkout: c, Seals: []checkout.Seal{newSeal(c.ID, 1, "a")}})
 	}
@@ -85,9 +93,10 @@ func purgeCheckouts(t *testing.T, s Store) {
 	commit(t, s, checkout.Write{Checkout: newCheckout("later", "txlater"), Seals: []checkout.Seal{newSeal("later", 1, "a")}})
 	later.CanceledAt = before
 	commit(t, s, checkout.Write{Checkout: later})
+	commit(t, s, checkout.Write{Checkout: voided("undone", payment.RefundDone)})
 	commit(t, s, checkout.Write{Order: newOrder("ord_1", "completed", proved, 0), Evidence: newEvidence("ord_1", "completed", "a")})
 
-	equal(t, "purged", must[int](t)(s.PurgeCheckouts(t.Context(), start)), old+1)
+	equal(t, "purged", must[int](t)(s.PurgeCheckouts(t.Context(), start)), old+2)
 	equal(t, "purged again", must[int](t)(s.PurgeCheckouts(t.Context(), start)), 0)
 	for _, c := range kept {
 		equal(t, "kept", must[*checkout.Checkout](t)(s.Checkout(t.Context(), c.ID)), c)
