@@ -42,7 +42,7 @@ var (
 
 // named are ids whose digits mean nothing, although one in some thousands has a row of them that
 // could be a card's: UUIDs (RFC 9562, variant 10), and long hexadecimal numbers.
-var named = regexp.MustCompile(`(?i)(?:\b|_)(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{24,})\b`)
+var named = regexp.MustCompile(`(?i)\b(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{24,})\b`)
 
 // Least is how many digits a number has at least for what people write to be refused: shorter
 // ones are too often something else.
@@ -56,7 +56,7 @@ func In(value string, least int) bool {
 	if digitsOf(value) < least {
 		return false
 	}
-	value = named.ReplaceAllString(value, "x")
+	value = named.ReplaceAllString(strings.ReplaceAll(value, "_", "-"), "x") // to \b an underscore is a letter
 	rows := groups.FindAllStringIndex(value, -1)
 	for i := range rows {
 		number := ""
