@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -50,6 +51,12 @@ func (m *mortal) at(effect func() error) error {
 		return errCrash
 	}
 	return err
+}
+
+func (m *mortal) isDead() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.dead
 }
 
 // through runs a call that returns a value.
@@ -247,47 +254,21 @@ func TestCrashAnywhere(t *testing.T) {
 // after, and checks that all adds up.
 func (p plot) play(t *testing.T, n int, effect bool, after aftermath) (died bool) {
 	t.Helper()
-	b := newShop(withoutWaiting).chat(t)
-	if p.ap2 {
-		b = newShop(withoutWaiting).mandated(t)
-	}
-	for _, cmd := range p.prepare {
-		b.must(b.signed(cmd))
-	}
-	if p.then != nil {
-		p.then(b)
-	}
+	b, message := p.stage(t)
 	var j job.Job
 	if p.job != nil {
 		j = p.job(b)
 	}
-	message := p.message
-	for i := range message {
-		message = slices.Clone(message)
-		message[i] = b.signed(message[i])
-	}
-	if p.during != "" {
-		b.bank.during[p.during] = func() {
-			other := *b
-			_, _ = other.keyed("m2", p.meanwhile) // refused or not: what matters is what is left
-			b.runJobs(t)
-		}
-	}
-	process := &mortal{memStore: b.store, bank: b.bank, left: n, effect: effect}
-	service := *b.Service
-	service.Store, service.Payments = process, process
+	p.disturb(t, b)
+	doomed, process := b.doomed(n, effect)
 	if p.job != nil {
-		if _, err := service.RunJob(t.Context(), j); err != nil || process.dead {
+		if _, err := doomed.RunJob(t.Context(), j); err != nil || process.dead {
 			b.store.putBack(j) // a worker's lease runs out
 		}
 	} else {
-		doomed := *b
-		doomed.shop = &shop{Service: &service, store: b.store, bank: b.bank, products: b.products, clock: b.clock, ids: b.ids}
 		_, _ = doomed.keyed("m1", message...)
 	}
-	process.mu.Lock()
-	died = process.dead
-	process.mu.Unlock()
+	died = process.isDead()
 
 	b.clock.Advance(callLease + time.Second)
 	b.bank.resolve(payment.Approved)
@@ -312,6 +293,108 @@ func (p plot) play(t *testing.T, n int, effect bool, after aftermath) (died bool
 		}
 	}
 	b.audit(t)
+	return died
+}
+
+// stage is the shop as the plot begins in it, and the plot's message.
+func (p plot) stage(t *testing.T) (*buyer, []Command) {
+	t.Helper()
+	b := newShop(withoutWaiting).chat(t)
+	if p.ap2 {
+		b = newShop(withoutWaiting).mandated(t)
+	}
+	for _, cmd := range p.prepare {
+		b.must(b.signed(cmd))
+	}
+	if p.then != nil {
+		p.then(b)
+	}
+	message := slices.Clone(p.message)
+	for i := range message {
+		message[i] = b.signed(message[i])
+	}
+	return b, message
+}
+
+// disturb has happen what the plot wants to while the bank is asked next.
+func (p plot) disturb(t *testing.T, b *buyer) {
+	if p.during == "" {
+		return
+	}
+	b.bank.during[p.during] = func() {
+		other := *b
+		_, _ = other.keyed("m2", p.meanwhile) // refused or not: what matters is what is left
+		b.runJobs(t)
+	}
+}
+
+// doomed is the same buyer with a process that dies at its n-th operation.
+func (b *buyer) doomed(n int, effect bool) (*buyer, *mortal) {
+	process := &mortal{memStore: b.store, bank: b.bank, left: n, effect: effect}
+	service := *b.Service
+	service.Store, service.Payments = process, process
+	doomed := *b
+	doomed.shop = &shop{Service: &service, store: b.store, bank: b.bank, products: b.products, clock: b.clock, ids: b.ids}
+	return &doomed, process
+}
+
+// TestCrashTwice: who takes over from a process that died, by the same message again or by a job,
+// dies too, while somebody else wants something else.
+func TestCrashTwice(t *testing.T) {
+	t.Parallel()
+	for _, p := range plots() {
+		if p.during == "" {
+			continue
+		}
+		for _, byJob := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, by a job %v", p.name, byJob), func(t *testing.T) {
+				t.Parallel()
+				for n := 1; p.playTwice(t, n, byJob) && !t.Failed(); n++ {
+				}
+			})
+		}
+	}
+}
+
+// playTwice plays the plot with a process that dies at the n-th operation, and with one after it
+// that dies at each of its own. It reports whether the first one died.
+func (p plot) playTwice(t *testing.T, n int, byJob bool) (died bool) {
+	t.Helper()
+	for m, again := 1, true; again && !t.Failed(); m++ {
+		again = false
+		for _, effects := range [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}} {
+			b, message := p.stage(t)
+			first, process := b.doomed(n, effects[0])
+			_, _ = first.keyed("m1", message...)
+			if died = process.isDead(); !died {
+				return false
+			}
+			b.clock.Advance(callLease + time.Second)
+			p.disturb(t, b)
+			second, process := b.doomed(m, effects[1])
+			if byJob {
+				for _, j := range b.store.dueJobs(b.clock.Now()) {
+					if again, err := second.RunJob(t.Context(), j); err != nil || process.isDead() {
+						b.store.putBack(j)
+					} else if !again.IsZero() {
+						j.Due = again
+						b.store.putBack(j)
+					}
+				}
+			} else {
+				_, _ = second.keyed("m1", message...)
+			}
+			again = again || process.isDead()
+			for range 9 {
+				b.bank.resolve(payment.Approved)
+				b.runJobs(t)
+				b.clock.Advance(20 * time.Second)
+			}
+			if b.audit(t); t.Failed() {
+				t.Fatalf("operations %d and %d, effects %v", n, m, effects)
+			}
+		}
+	}
 	return died
 }
 
