@@ -72,7 +72,7 @@ func (s *Service) RunJob(ctx context.Context, j job.Job) (again time.Time, err e
 	case job.WatchCharge:
 		again, err = s.watchCharge(ctx, ids.TXID(j.Ref))
 	case job.RemoveCharge:
-		err = s.removeCharge(ctx, ids.TXID(j.Ref))
+		again, err = s.removeCharge(ctx, ids.TXID(j.Ref))
 	case job.Refund:
 		again, err = s.refund(ctx, ids.TXID(j.Ref))
 	default:
@@ -175,7 +175,7 @@ func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int)
 		if until := ch.CreatedAt.Add(callLease); s.Clock.Now().Before(until) {
 			return until, nil
 		}
-		return time.Time{}, s.removeCharge(ctx, txid)
+		return s.removeCharge(ctx, txid)
 	}
 	cmd, err := s.call(ctx, c, Call{TXID: txid}, "")
 	if err != nil {
@@ -197,17 +197,29 @@ func (s *Service) finishCharge(ctx context.Context, txid ids.TXID, attempts int)
 // errNoCharge says that the provider did not make a charge.
 var errNoCharge = errors.New("checkout: the charge is not to be had")
 
-// removeCharge withdraws a charge at the provider, and gives back what it got.
-func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) error {
+// removeCharge withdraws a charge at the provider, and gives back what it got. A provider that
+// refuses is asked again as long as the charge can be paid: one that has expired some do not
+// withdraw.
+func (s *Service) removeCharge(ctx context.Context, txid ids.TXID) (again time.Time, err error) {
 	c, ch, err := s.chargeOf(ctx, txid)
 	if err != nil {
-		return err
+		return time.Time{}, err
 	}
 	h, _ := c.Handler(ch.Handler)
-	if _, err := bounded(ctx, func(ctx context.Context) (struct{}, error) {
+	_, refusal := bounded(ctx, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, s.Payments.RemoveCharge(ctx, h, txid)
-	}); err != nil {
-		return fmt.Errorf("remove charge: %w", err)
+	})
+	if refusal != nil && !errors.Is(refusal, ErrRefused) {
+		return time.Time{}, fmt.Errorf("remove charge: %w", refusal)
 	}
-	return s.settleCharge(ctx, c, ch)
+	err = s.settleCharge(ctx, c, ch)
+	var look *GaveUp
+	switch payable := !s.Clock.Now().After(ch.ExpiresAt.Add(s.Policy.ChargeGrace)); {
+	case refusal == nil || !payable:
+	case errors.As(err, &look):
+		again = s.Clock.Now().Add(firstLook)
+	case err == nil:
+		err = fmt.Errorf("remove charge: %w", refusal)
+	}
+	return again, err
 }

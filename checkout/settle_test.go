@@ -440,3 +440,25 @@ func TestSupersededInFlight(t *testing.T) {
 	}
 	wantLevel(t, b.shop, "jeans", 12, 3)
 }
+
+// A provider that does not withdraw a charge is asked again until nobody can pay it any more. What
+// came for it goes back all the same.
+func TestRemovalRefused(t *testing.T) {
+	t.Parallel()
+	b := newShop().chat(t)
+	_, ch := open(t, b)
+	b.must(Cancel{})
+	b.bank.pay(ch.TXID, "E1", ch.Amount, start.Add(time.Second))
+	b.bank.failNext("remove", refusedCall, refusedCall)
+	remove := job.Job{Kind: job.RemoveCharge, Ref: string(ch.TXID)}
+	if again, err := b.RunJob(t.Context(), remove); !errors.Is(err, ErrRefused) || !again.IsZero() {
+		t.Errorf("it can still be paid: %v, again at %v", err, again)
+	}
+	if got := b.read(t, b.do().Checkout.ID).Receipts; len(got) != 1 || got[0].Refund != payment.RefundQueued {
+		t.Errorf("receipts %+v", got)
+	}
+	b.clock.Advance(ch.ExpiresAt.Add(b.Policy.ChargeGrace).Sub(start) + 1)
+	if again, err := b.RunJob(t.Context(), remove); err != nil || !again.IsZero() {
+		t.Errorf("nobody can pay it: %v, again at %v", err, again)
+	}
+}
