@@ -198,6 +198,7 @@ func (s *Service) voidPayments(ctx context.Context, id ids.Checkout) (again time
 	if err != nil {
 		return time.Time{}, err
 	}
+	var failures []error
 	for _, v := range c.Voids {
 		if v.State != payment.RefundQueued {
 			continue
@@ -207,7 +208,8 @@ func (s *Service) voidPayments(ctx context.Context, id ids.Checkout) (again time
 		case errors.Is(err, ErrRefused):
 			state = payment.RefundFailed
 		case err != nil:
-			return time.Time{}, fmt.Errorf("void: %w", err)
+			failures = append(failures, fmt.Errorf("void: %w", err)) // the others need not wait for it
+			continue
 		case state == payment.RefundQueued:
 			again = s.Clock.Now().Add(maxLook)
 			continue
@@ -219,7 +221,7 @@ func (s *Service) voidPayments(ctx context.Context, id ids.Checkout) (again time
 			return s.Clock.Now(), &GaveUp{What: "void", Attempt: v.Attempt, Err: ErrRefused}
 		}
 	}
-	return again, nil
+	return again, errors.Join(failures...)
 }
 
 // ChallengeURL says where the buyer of a checkout proves identity, to whoever holds the key of

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"balcao/job"
 	"balcao/payment"
 )
 
@@ -215,6 +216,24 @@ func TestVoidsAreBounded(t *testing.T) {
 	wantSaid(t, r.Messages, "limit_exceeded $.payment.instruments")
 	b.runJobs(t)
 	b.audit(t)
+}
+
+// TestVoidsDoNotWaitForEachOther: what one processor does not answer holds up no other.
+func TestVoidsDoNotWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	b := newShop().chat(t)
+	id := b.must(Create{Input: lines(line("jeans", 2))}).Checkout.ID
+	for range 2 {
+		b.must(Complete{Payment: card("3ds_token")})
+		b.must(SetBuyer{Buyer: BuyerInput{FirstName: ptr("Ana")}})
+	}
+	b.bank.failNext("void", before)
+	if _, err := b.RunJob(t.Context(), job.Job{Kind: job.VoidPayment, Ref: string(id)}); err == nil {
+		t.Error("one is not done: the job has to come again")
+	}
+	if v := b.read(t, id).Voids; len(v) != 2 || v[0].State != payment.RefundQueued || v[1].State != payment.RefundDone {
+		t.Errorf("voids %+v", v)
+	}
 }
 
 // TestChallengeIsForTheHolderOfTheKey: nobody else learns where the buyer goes, or that there
