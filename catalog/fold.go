@@ -61,7 +61,8 @@ func tokens(text string) []string {
 }
 
 // split cuts folded text at everything that is neither letter nor digit, save for a dot
-// or comma between two digits. An English possessive is left out.
+// or comma between two digits. What English contracts is left out, and the d of
+// "d'água".
 func split(folded string) []string {
 	var words []string
 	runes := []rune(folded)
@@ -75,14 +76,20 @@ func split(folded string) []string {
 			end++
 		}
 		word := string(runes[start:end])
-		possessive := word == "s" && start > 1 && (runes[start-1] == '\'' || runes[start-1] == '’')
-		if !possessive {
+		contracted := contractions[word] && start > 1 && isApostrophe(runes[start-1])
+		elided := word == "d" && end < len(runes)-1 && isApostrophe(runes[end]) && isWordRune(runes[end+1])
+		if !contracted && !elided {
 			words = append(words, word)
 		}
 		start = end
 	}
 	return words
 }
+
+// contractions are what stands after an apostrophe in English, possessives among them.
+var contractions = wordSet("s m d t ll re ve")
+
+func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 

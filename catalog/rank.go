@@ -157,7 +157,7 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 	options := false
 	title, all := 0.0, 0.0
 	for i, m := range row {
-		all += terms[i].idf
+		all += terms[i].idf * terms[i].share
 		options = options || m.marks&markOption != 0
 		if m.marks&markTitle != 0 {
 			title += terms[i].idf
@@ -175,7 +175,7 @@ func (c *Catalog) score(product int32, terms []queryTerm, row []match, f filter)
 				weight = max(weight, optionWeight*terms[i].factor)
 			}
 			if weight > 0 {
-				score += terms[i].idf * float64(weight)
+				score += terms[i].idf * terms[i].share * float64(weight)
 				coverage += terms[i].idf
 			}
 		}

@@ -204,6 +204,10 @@ func (c *Catalog) find(q Query, w wish, f filter, s *selection) ([]queryTerm, na
 	switch {
 	case isInformative:
 		found := c.rank(terms, f)
+		if len(found) == 0 && w.vague && w.bounds() && exact.product == nil {
+			c.browse(q, w, f, s)
+			return terms, exact
+		}
 		if h := c.index.hint(q.Hint); h != nil {
 			slices.SortFunc(found, func(a, b ranked) int { return cmp.Compare(a.product, b.product) })
 			raise := h.raiser()

@@ -10,6 +10,9 @@ const (
 	maxTerms = 32
 	// typoFactor is what a word is worth that is matched with a typing error.
 	typoFactor = 0.8
+	// aboutShare is what a word counts that tells what the goods go with or are about, of what
+	// it tells or the most telling word before does, whichever is less.
+	aboutShare = 0.7
 )
 
 // queryTerm is a word of a query as the index knows it.
@@ -20,18 +23,24 @@ type queryTerm struct {
 	factor float32
 	// idf is the information in the word: that of its most common meaning.
 	idf float64
+	// share is the part of that which counts for the order of what is found.
+	share float64
 }
 
 // analyse turns a text into the terms to look for. Informative says whether the text had
 // a word that could be looked for at all; words that no product has give no term.
 func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
 	seen := make(map[int32]bool)
+	about, head := false, 0.0
 	for _, token := range x.regroup(tokens(text)) {
+		if aboutWords[token] && len(terms) > 0 {
+			about = true
+		}
 		if stopWords[token] {
 			continue
 		}
 		isInformative = true
-		q := queryTerm{factor: 1}
+		q := queryTerm{factor: 1, share: 1}
 		if t, known := x.lookup(token); known {
 			q.terms = []int32{t}
 		} else if t, known := x.terms[wider[term(token)]]; known && len(x.postings[t]) > 0 {
@@ -46,6 +55,12 @@ func (x *index) analyse(text string) (terms []queryTerm, isInformative bool) {
 		q.idf = x.idf[q.terms[0]]
 		for _, t := range q.terms[1:] {
 			q.idf = min(q.idf, x.idf[t])
+		}
+		switch {
+		case !about:
+			head = max(head, q.idf)
+		case !hasDigit(token): // a measure is of the goods themselves
+			q.share = aboutShare * min(1, head/q.idf)
 		}
 		terms = append(terms, q)
 	}
@@ -96,11 +111,7 @@ func (x *index) regroup(tokens []string) []string {
 			i++
 			continue
 		}
-		if head, tail, ok := x.cut(token); ok {
-			grouped = append(grouped, head, tail)
-			continue
-		}
-		grouped = append(grouped, token)
+		grouped = append(grouped, x.cut(token)...)
 	}
 	return grouped
 }
@@ -128,25 +139,43 @@ const leastJoined = 6
 // leastPart is the shortest part that a word without digits is cut into.
 const leastPart = 3
 
-// cut divides an unknown token in two parts that are known: between letters and digits, or
-// where two words were written as one ("powerbank").
-func (x *index) cut(token string) (head, tail string, ok bool) {
+// mostParts bounds what one word is cut into.
+const mostParts = 4
+
+// cut divides an unknown token in parts that are known: between letters and digits, or where
+// words were written as one ("powerbank", "motog85"). A token that cannot be cut stays whole.
+func (x *index) cut(token string) []string {
+	if parts := x.parts(token, mostParts); parts != nil {
+		return parts
+	}
+	return []string{token}
+}
+
+func (x *index) parts(token string, most int) []string {
 	digits := hasDigit(token)
-	if x.knows(token) || letters(token) > 2*mostLetters || !digits && len(x.spelling.near(token)) > 0 {
-		return "", "", false
+	if most < 2 || x.knows(token) || letters(token) > 2*mostLetters || !digits && len(x.spelling.near(token)) > 0 {
+		return nil
 	}
 	var last rune
 	for i, r := range token {
 		seam := unicode.IsDigit(r) != unicode.IsDigit(last)
-		if !digits {
-			seam = i >= leastPart && len(token)-i >= leastPart
-		}
-		if i > 0 && seam && x.knows(token[:i]) && x.knows(token[i:]) {
-			return token[:i], token[i:], true
-		}
 		last = r
+		if !seam {
+			seam = i >= leastPart && (digits && !unicode.IsDigit(r) || len(token)-i >= leastPart)
+		}
+		if i == 0 || !seam || !x.knows(token[:i]) {
+			continue
+		}
+		if x.knows(token[i:]) {
+			return []string{token[:i], token[i:]}
+		}
+		if digits {
+			if rest := x.parts(token[i:], most-1); rest != nil {
+				return append([]string{token[:i]}, rest...)
+			}
+		}
 	}
-	return "", "", false
+	return nil
 }
 
 func (x *index) knows(token string) bool {

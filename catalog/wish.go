@@ -31,7 +31,7 @@ const (
 	priceUnit   = `(?: ?(?:reais|real|reales|brl|contos)\b)`
 	price       = `(?:(?:r\$|brl) ?` + priceNumber + priceUnit + `?|` + priceNumber + priceUnit + `)`
 	atMost      = `(?:(?:por|de|no|a|custando|que custem?|for|at|valor|preco) )*(?:ate|no maximo(?: de)?|maximo(?: de)?|menos (?:de|que)|abaixo (?:de|dos)|mais barat[oa]s? (?:do )?que|under|below|less than|up to|at most|max(?:imum)?(?: of)?|cheaper than|hasta|por debajo de|debajo de|mas barat[oa]s? que)`
-	atLeast     = `(?:(?:por|no|for|at) )*(?:acima (?:de|dos)|mais de|a partir de|no minimo(?: de)?|minimo(?: de)?|over|above|more than|at least|starting at|mas de|desde|por encima de|encima de)`
+	atLeast     = `(?:(?:por|no|for|at) )*(?:acima (?:de|dos)|mais de|a partir de|no minimo(?: de)?|minimo(?: de)?|pelo menos|ao menos|por lo menos|al menos|over|above|more than|at least|starting at|mas de|desde|por encima de|encima de)`
 )
 
 var (
@@ -50,8 +50,8 @@ var (
 
 	cheapPattern = regexp.MustCompile(`\b(?:(?:mais|bem|muito|super|mas|muy) )?(?:barat(?:os?|inh[oa]s?|issim[oa]s?)|cheap(?:er|est)?|inexpensive|affordable)\b|\b(?:mais|bem|muito|super|mas|muy) baratas?\b|\b(?:mais )?em conta\b|\b(?:menor|melhor|mejor|lowest|best|low) (?:precos?|precios?|prices?)\b|\b(?:precos?|precios?) (?:mais |mas )?baixos?\b|\bprecios? (?:mas )?bajos?\b`)
 	cheapOnly    = regexp.MustCompile(`\bbaratas?\b`)
-	// atLeastWords have a word of withoutPattern in them.
-	atLeastWords = regexp.MustCompile(`\b(?:pelo menos|ao menos|mais ou menos|por lo menos|al menos|mas o menos)\b`)
+	// moreOrLess has a word of withoutPattern in it and refuses nothing.
+	moreOrLess = regexp.MustCompile(`\b(?:pelo menos|ao menos|mais ou menos|por lo menos|al menos|mas o menos|menos (?:do )?(?:de|que)|menos \d\S*)\b`)
 )
 
 // The words that the patterns turn on: most texts have none, and cost nothing then.
@@ -75,9 +75,6 @@ func (x *index) wish(text string) wish {
 		without = without || withoutWords[word]
 		w.cheap = w.cheap || cheapWords[word] || strings.HasPrefix(word, "barat")
 		w.vague = w.vague || vagueWords[word]
-	}
-	if without {
-		w.words = atLeastWords.ReplaceAllString(w.words, " ")
 	}
 	if prices {
 		w.readPrices()
@@ -126,6 +123,7 @@ func (w *wish) readCheap(isInsect bool) {
 }
 
 func (w *wish) readWithout() {
+	w.words = moreOrLess.ReplaceAllString(w.words, " ")
 	for len(w.without) < mostWithout {
 		m := withoutPattern.FindStringSubmatchIndex(w.words)
 		if m == nil {

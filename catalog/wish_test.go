@@ -76,6 +76,9 @@ func TestWishes(t *testing.T) {
 		{"tudo menos o sul", []ids.Product{"livro"}, nil},
 		{"celular 128", []ids.Product{"medio"}, nil},
 		{"smart phone 64 gb", []ids.Product{"pouco"}, nil},
+		{"celular com menos de 256 gb", []ids.Product{"caro"}, nil},
+		{"celular por pelo menos 3000 reais", []ids.Product{"caro"}, []ids.Product{"medio"}},
+		{"presente para o dia dos pais até 30 reais", []ids.Product{"baroa"}, []ids.Product{"capa"}},
 	} {
 		page, err := wishCatalog(t, phones...).Search(Query{Text: c.text})
 		if err != nil {
@@ -128,6 +131,28 @@ func TestCheapPages(t *testing.T) {
 	}
 	if want := []ids.Product{"e", "f", "b", "c", "d", "a", "g"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Words after "de" or "para" tell what goods go with, and words written as one are cut where
+// the catalogue has them apart.
+func TestHeads(t *testing.T) {
+	goods := []Product{
+		single("note", "Notebook Ideal", "Norte", 300_000), single("carga", "Carregador 65 W", "", 10_000), single("carga2", "Carregador 30 W", "", 10_000),
+		single("carga3", "Carregador portátil", "", 10_000), single("moto", "Moto G85 5G", "", 100_000), single("pixel", "Pixel 10 Pro", "", 500_000),
+	}
+	c := wishCatalog(t, goods...)
+	for text, want := range map[string]ids.Product{
+		"carregador de notebook": "carga", "carregador para notebook": "carga", "charger for notebook": "carga", "notebook com carregador": "note",
+		"motog85": "moto", "pixel10pro": "pixel", "Pixel10 pro": "pixel", "carregador 65w para notebook": "carga", "quero um carregador de notebook": "carga",
+	} {
+		page, err := c.Search(Query{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Hits) == 0 || page.Hits[0].Product.ID != want {
+			t.Errorf("%q finds %v, want %s first", text, page.Hits, want)
+		}
 	}
 }
 

@@ -76,6 +76,8 @@ const synonymLines = `
 	som speaker altavoz parlante bocina loudspeaker
 	garrafa bottle botella
 	grao grano granos
+	jeans jean
+	moido ground molido
 	impermeavel waterproof impermeable
 	geladeira fridge refrigerator refrigerador nevera heladera
 	livro book libro
@@ -229,21 +231,25 @@ const synonymLines = `
 // wider is what else will do where no product has a word, by terms: shoes are footwear.
 var wider = map[string]string{term("sapato"): term("calcado")}
 
+// aboutWords begin the part of a query that tells what the goods go with or are about: a
+// "carregador de notebook" is a charger.
+var aboutWords = wordSet("de do da dos das para pra pro del for of")
+
 // stopWords carry no information about a product: articles, prepositions, the verbs of
 // asking, greetings, and the names of options.
 var stopWords = wordSet(`
 	a o as os um uma uns umas de da do das dos e em no na nos nas num numa para pra por
-	pelo pela com que qual quais se ao aos eu voce voces vc vcs meu minha me tem ter tenho
+	pelo pela com nao que qual quais se ao aos eu voce voces vc vcs meu minha me tem ter tenho
 	algum alguma alguns algumas quero queria querendo gostaria preciso procuro procura
 	procurando busco busca buscando buscar acha achar encontra encontrar mostra mostre
 	mostrar ver vende vendem comprar compro estou to favor oi ola obrigado obrigada esse
-	essa este esta isso produto produtos tamanho tamanhos cor cores numero modelo ate reais
+	essa este esta isso produto produtos gastar gasto orcamento tamanho tamanhos cor cores numero modelo ate reais
 
 	the an and or of for with in from i im want need looking look show find search buy get
-	have you your my please some any is are there can could would like size sizes color
+	have not spend budget you your my please some any is are there can could would like size sizes color
 	colors colour colours hi hello thanks
 
-	el la los las un unos unas del y con quiero quisiera necesito tienen tiene hay muestra
+	el la los las un unos unas del y con quiero quisiera necesito tienen tiene hay gastar presupuesto muestra
 	muestrame talla tallas colores hola gracias mi
 `)
 
