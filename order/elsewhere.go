@@ -194,10 +194,15 @@ func (o *Order) ownRefunds(records []Returned) []int {
 // makeRoom ends refunds of ours that the provider has not heard of, the latest first, until so
 // much is left of the payment. It would refuse them.
 func (o *Order) makeRoom(amount money.Amount, own []int, now time.Time) {
-	for i := len(o.Adjustments) - 1; i >= 0 && o.Refundable() < amount; i-- {
-		if a := &o.Adjustments[i]; a.Type == Refunded && !a.Elsewhere && a.Status == Pending && !slices.Contains(own, i) {
-			a.Status, a.EndedAt = Failed, now
+	for i := len(o.Adjustments) - 1; i >= 0; i-- {
+		a := &o.Adjustments[i]
+		if a.Type != Refunded || a.Elsewhere || a.Status != Pending || slices.Contains(own, i) {
+			continue
 		}
+		if o.Refundable() >= amount {
+			return
+		}
+		a.Status, a.EndedAt = Failed, now
 	}
 }
 

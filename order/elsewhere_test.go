@@ -196,6 +196,19 @@ func TestPlacedWithMoneyGone(t *testing.T) {
 	}
 }
 
+// However much a provider says went back, the books end at what was paid.
+func TestMoreTakenBackThanPaid(t *testing.T) {
+	t.Parallel()
+	o := shirts()
+	records := make([]Returned, 3000)
+	for i := range records {
+		records[i] = Returned{ID: fmt.Sprint("D", i), Amount: 999_999_999_999, Status: Completed}
+	}
+	if news := o.NoteReturned(records, placed.Add(time.Minute)); len(news) != len(records) || o.Refundable() != 0 || o.GivenBack() != o.Payment.Amount {
+		t.Errorf("%d news, refundable %d of %d", len(news), o.Refundable(), o.Payment.Amount)
+	}
+}
+
 // Refunds that the provider has no ids for are as many as it speaks of, whatever their order.
 func TestNamelessRefunds(t *testing.T) {
 	t.Parallel()
