@@ -48,15 +48,20 @@ func Validate(payload string) error {
 }
 
 // ValidateCharge judges the code of a charge of amount by the same rules. Besides, it must
-// make its payer pay that amount: a dynamic code leaves the amount to the charge, a static
-// one must carry it.
+// make its payer pay that amount and agree to nothing else: a dynamic code leaves the amount to
+// the charge, a static one must carry it, and neither asks for payments to come (Pix Automático).
 func ValidateCharge(payload string, amount money.Amount) error {
 	if err := Validate(payload); err != nil {
 		return err
 	}
 	code, err := Parse(payload)
-	if err != nil || code.URL != "" {
+	switch {
+	case err != nil:
 		return err
+	case code.RecurrenceURL != "":
+		return fmt.Errorf("%w: the code of one charge asks for a recurrence", ErrCodeRule)
+	case code.URL != "":
+		return nil
 	}
 	if asked, err := parseCodeAmount(code.Amount); err != nil || asked != amount {
 		return fmt.Errorf("%w: amount %q of a static code is not the charge's", ErrCodeRule, code.Amount)

@@ -168,7 +168,10 @@ func TestValidateCharge(t *testing.T) {
 		code string
 		good bool
 	}{
-		"dynamic": {dynamic, true}, "static with the amount": {static(7980), true}, "one decimal": {oneDecimal, true},
+		"with a recurrence":        {vectorPayload(t, "bcb-composite-dynamic"), false},
+		"static with a recurrence": {vectorPayload(t, "bcb-composite-static"), false},
+		"a recurrence alone":       {vectorPayload(t, "bcb-composite-rec-only"), false},
+		"dynamic":                  {dynamic, true}, "static with the amount": {static(7980), true}, "one decimal": {oneDecimal, true},
 		"static with another": {static(7981), false}, "static without": {static(0), false},
 		"broken": {dynamic[:len(dynamic)-1] + "!", false}, "none": {"", false},
 	} {

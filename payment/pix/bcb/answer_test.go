@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"balcao/checkout"
+	"balcao/internal/bcptest"
 	"balcao/payment"
 	"balcao/payment/pix"
 	"balcao/payment/pix/pixtest"
@@ -86,6 +87,8 @@ func TestUnreadableStatus(t *testing.T) {
 		"paid an unknown amount":  func(m map[string]any) { first(m)["valor"] = "79.80 " },
 		"paid nothing":            func(m map[string]any) { first(m)["valor"] = "0.00" },
 		"paid at no time":         func(m map[string]any) { delete(first(m), "horario") },
+		"paid in no year":         func(m map[string]any) { first(m)["horario"] = "0000-01-01T00:00:00+23:59" },
+		"paid in the year 10000":  func(m map[string]any) { first(m)["horario"] = "9999-12-31T23:59:59-23:59" },
 		"a short endToEndId":      func(m map[string]any) { first(m)["endToEndId"] = "E1" },
 		"a payment of another":    func(m map[string]any) { first(m)["txid"] = strings.Repeat("y", 30) },
 		"a refund of no amount":   func(m map[string]any) { first(m)["devolucoes"] = []any{map[string]any{"id": "r"}} },
@@ -124,8 +127,22 @@ func TestBadCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var vectors struct {
+		Check   any `json:"crc_check"`
+		Vectors []map[string]any
+	}
+	bcptest.Vectors(t, "pix/brcode_vectors.json", &vectors)
+	recurring := ""
+	for _, v := range vectors.Vectors {
+		if v["id"] == "bcb-composite-dynamic" {
+			recurring = v["payload"].(string)
+		}
+	}
+	if pix.Validate(recurring) != nil {
+		t.Fatal("there is no code that asks for a recurrence")
+	}
 	for name, code := range map[string]string{
-		"no code": "x", "a wrong checksum": static[:len(static)-4] + "0000", "a static one": static, "a page": "<html>",
+		"no code": "x", "one that asks for a recurrence": recurring, "a wrong checksum": static[:len(static)-4] + "0000", "a static one": static, "a page": "<html>",
 	} {
 		c, r := shaped(t, func(m map[string]any) { m["pixCopiaECola"] = code })
 		if got, err := c.Charge(t.Context(), r); err == nil {
@@ -165,6 +182,23 @@ func TestCodeFromLocation(t *testing.T) {
 	}
 }
 
+// A charge whose time was over when it was made can be paid by nobody: none is shown, and one that
+// is found is none the less told of.
+func TestOverWhenMade(t *testing.T) {
+	t.Parallel()
+	b := newBank(t)
+	c := b.client(t)
+	r := request(b)
+	b.shape = func(m map[string]any) { calendar(m)["criacao"] = "1970-01-01T00:00:00Z" }
+	if got, err := c.Charge(t.Context(), r); !errors.Is(err, checkout.ErrRefused) {
+		t.Errorf("shown %+v, %v", got, err)
+	}
+	b.pay(t, pix.Payment{TXID: r.TXID})
+	if got, err := c.Status(t.Context(), r.TXID); err != nil || len(got.Receipts) != 1 {
+		t.Errorf("status %+v, %v", got, err)
+	}
+}
+
 // A refusal names its kind and the members at fault, and nobody.
 func TestRefusalTellsNobody(t *testing.T) {
 	t.Parallel()
@@ -177,6 +211,22 @@ func TestRefusalTellsNobody(t *testing.T) {
 	for _, leak := range []string{"Maria", "52998224725", "segredo", testKey, testSecret, "token-", b.url} {
 		if strings.Contains(err.Error(), leak) {
 			t.Errorf("the error tells %q: %v", leak, err)
+		}
+	}
+}
+
+// What stands where a kind and a member should, and is none, is not told.
+func TestRefusalWithNumbers(t *testing.T) {
+	t.Parallel()
+	for _, odd := range []string{"52998224725", "cob.52998224725", "token-1", "devolucoes[52998224725].valor", "a b", ""} {
+		b := newBank(t)
+		b.Before = pixtest.Once("PUT /api/v2/cob/", func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = fmt.Fprintf(w, `{"type":"https://pix.bcb.gov.br/api/v2/error/%s","violacoes":[{"propriedade":%q},{"propriedade":"devolucoes[0].valor"}]}`, odd, odd)
+		})
+		_, err := b.client(t).Charge(t.Context(), request(b))
+		if err == nil || odd != "" && strings.Contains(err.Error(), odd) {
+			t.Errorf("%q: %v", odd, err)
 		}
 	}
 }

@@ -51,6 +51,8 @@ type bank struct {
 	formAsJSON bool
 	// life is the tokens' expires_in.
 	life int
+	// shape changes the wire form of each charge.
+	shape func(map[string]any)
 }
 
 type bankCob struct {
@@ -234,8 +236,10 @@ func (b *bank) wire(c *bankCob) map[string]any {
 	if list != nil {
 		m["pix"] = list
 	}
-	if c.shape != nil {
-		c.shape(m)
+	for _, shape := range []func(map[string]any){b.shape, c.shape} {
+		if shape != nil {
+			shape(m)
+		}
 	}
 	return m
 }

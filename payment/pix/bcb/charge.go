@@ -99,6 +99,9 @@ func (c *Client) put(ctx context.Context, r payment.ChargeRequest) (cob, error) 
 	if errors.Is(err, errNotFound) {
 		err = refused("charge %s: the provider does not find what it needs to make it", r.TXID)
 	}
+	if end, wrong := made.expires(); err == nil && wrong == nil && !end.After(c.clock.Now()) {
+		err = refused("charge %s was over when it was made: the provider's clock and ours differ", r.TXID)
+	}
 	return made, err
 }
 

@@ -31,10 +31,11 @@ type violation struct {
 	Propriedade string `json:"propriedade"`
 }
 
-// What may be told of a problem, anchored.
+// What may be told of a problem, anchored. Neither kinds nor names of members have digits but
+// for a place in a list: taxpayer ids and tokens have.
 var (
-	kindPattern   = regexp.MustCompile(`^[A-Za-z0-9_-]{1,60}$`)
-	memberPattern = regexp.MustCompile(`^[A-Za-z0-9_.\[\]]{1,60}$`)
+	kindPattern   = regexp.MustCompile(`^[A-Za-z_-]{1,60}$`)
+	memberPattern = regexp.MustCompile(`^(?:[A-Za-z_.]|\[[0-9]{0,3}\]){1,60}$`)
 )
 
 // maxMembers is how many members at fault an error names.

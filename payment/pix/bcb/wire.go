@@ -87,14 +87,11 @@ func (s seconds) duration() time.Duration {
 	return time.Duration(s) * time.Second
 }
 
-// timestamp reads RFC 3339 with any offset.
+// timestamp reads a time of the API.
 type timestamp struct{ time.Time }
 
 func (t *timestamp) UnmarshalJSON(text []byte) error {
-	at, err := time.Parse(time.RFC3339Nano, strings.Trim(string(text), `"`))
-	if err != nil {
-		return errors.New("not a time")
-	}
-	t.Time = at.UTC()
-	return nil
+	at, err := rest.ParseTime(strings.Trim(string(text), `"`))
+	t.Time = at
+	return err
 }

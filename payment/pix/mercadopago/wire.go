@@ -162,10 +162,7 @@ func (t *timestamp) UnmarshalJSON(text []byte) error {
 	if plain == "null" || plain == "" {
 		return nil
 	}
-	at, err := time.Parse(time.RFC3339Nano, plain)
-	if err != nil {
-		return errors.New("not a time")
-	}
-	t.Time = at.UTC()
-	return nil
+	at, err := rest.ParseTime(plain)
+	t.Time = at
+	return err
 }

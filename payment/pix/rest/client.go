@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -196,14 +197,28 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	return req, nil
 }
 
-// Bare takes the address, which may hold keys, out of an error of net/http.
+// Bare takes out of an error of net/http the address, which may hold keys, and what it quotes
+// of the answer, which may say again what was sent.
 func Bare(err error) error {
 	var inURL *url.Error
 	if errors.As(err, &inURL) {
-		return inURL.Err
+		err = inURL.Err
 	}
-	return err
+	if err == nil || !quotation.MatchString(err.Error()) {
+		return err
+	}
+	return unquoted{err}
 }
+
+// quotation is what Go's libraries quote of a stranger's text.
+var quotation = regexp.MustCompile(`"(?:[^"\\]|\\.)*"?`)
+
+// unquoted is an error without its quotations.
+type unquoted struct{ error }
+
+func (u unquoted) Error() string { return quotation.ReplaceAllLiteralString(u.error.Error(), "…") }
+
+func (u unquoted) Unwrap() error { return u.error }
 
 // ParseAddress reads an address that secrets are sent to. Nothing of it is in the error,
 // which wraps ErrAddress.

@@ -87,6 +87,57 @@ func TestErrorsHoldNoAddress(t *testing.T) {
 	}
 }
 
+// Whoever answers in no form of HTTP may say again what was sent; Go's errors quote it.
+func TestErrorsQuoteNoAnswer(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]string{
+		"status line":       "Bearer token-1 %q\r\n\r\n",
+		"status":            "HTTP/1.1 token-1 OK\r\n\r\n",
+		"header":            "HTTP/1.1 200 OK\r\nBearer \"token-1\" x\r\n\r\n",
+		"transfer encoding": "HTTP/1.1 200 OK\r\nTransfer-Encoding: token-1\r\n\r\n",
+		"length":            "HTTP/1.1 200 OK\r\nContent-Length: token-1\r\n\r\n",
+		"nothing":           "",
+	} {
+		c, _, _ := api(t, 200)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			conn, _, err := w.(http.Hijacker).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer conn.Close()
+			_, _ = io.WriteString(conn, answer)
+		}))
+		t.Cleanup(server.Close)
+		c.config.Base.Host = server.Listener.Addr().String()
+		_, err := c.Do(t.Context(), Call{Name: "ask", Method: http.MethodGet, Path: []string{"x"}})
+		if err == nil || strings.Contains(err.Error(), "token-1") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if name == "nothing" && !errors.Is(err, io.EOF) {
+			t.Errorf("the cause is gone: %v", err)
+		}
+	}
+}
+
+func TestParseTime(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"2026-07-17T13:00:00.358-03:00": "2026-07-17T16:00:00.358Z",
+		"9999-12-31T23:59:59Z":          "9999-12-31T23:59:59Z",
+		"9999-12-31T23:59:59-00:01":     "",
+		"0000-12-31T23:59:59Z":          "",
+		"0001-01-01T00:00:00+00:01":     "",
+		"2026-07-17":                    "",
+		"":                              "",
+	} {
+		got, err := ParseTime(text)
+		if err != nil && want != "" || err == nil && got.Format(time.RFC3339Nano) != want {
+			t.Errorf("%s: %s, %v", text, got, err)
+		}
+	}
+}
+
 func TestParseAddress(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"https://a.example", "https://a.example:8443/v2?k=1", "http://127.0.0.1:80/x", "http://localhost", "http://[::1]:8080"} {

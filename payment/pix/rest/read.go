@@ -1,6 +1,9 @@
 package rest
 
 import (
+	"errors"
+	"time"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -25,4 +28,14 @@ func (o *OneOrMany[T]) UnmarshalJSON(text []byte) error {
 	}
 	*o = make([]T, 1)
 	return Read(text, &(*o)[0])
+}
+
+// ParseTime reads RFC 3339 with any offset, in UTC. A time whose year in UTC has not four
+// digits is none: it could not be written back.
+func ParseTime(text string) (time.Time, error) {
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if at = at.UTC(); err != nil || at.Year() < 1 || at.Year() > 9999 {
+		return time.Time{}, errors.New("not a time")
+	}
+	return at, nil
 }
