@@ -268,6 +268,7 @@ func (w *modelWorld) open() error {
 		}
 		return a
 	}}))
+	money.log = log
 	s.shop = &shop{
 		settings: &settings{}, log: log, clock: w.clock, ids: w.source, store: real,
 		counter: &checkout.Service{

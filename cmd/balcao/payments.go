@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"balcao/checkout"
@@ -19,12 +20,19 @@ type payments struct {
 	tokens map[ids.Handler]token.Processor
 	// back is where a buyer who proved identity comes back to.
 	back func(id ids.Checkout, key string) string
+	// log is told why a provider did not do what a buyer waited for: the buyer is only told that
+	// it was not to be had.
+	log *slog.Logger
 }
 
 var _ checkout.Payments = payments{}
 
 func (p payments) Charge(ctx context.Context, _ payment.Handler, r payment.ChargeRequest) (payment.IssuedCharge, error) {
-	return p.pix.Charge(ctx, r)
+	issued, err := p.pix.Charge(ctx, r)
+	if err != nil {
+		p.log.WarnContext(ctx, "the provider made no charge", "txid", r.TXID, "error", err)
+	}
+	return issued, err
 }
 
 func (p payments) ChargeStatus(ctx context.Context, _ payment.Handler, txid ids.TXID) (payment.ChargeStatus, error) {
@@ -45,7 +53,11 @@ func (p payments) Authorize(ctx context.Context, r payment.AuthorizationRequest)
 		return payment.Declined, fmt.Errorf("%w: %w", checkout.ErrRefused, err)
 	}
 	r.Return = p.back(r.Checkout, r.Key)
-	return processor.Authorize(ctx, r)
+	verdict, err := processor.Authorize(ctx, r)
+	if err != nil {
+		p.log.WarnContext(ctx, "the processor gave no verdict", "attempt", r.Attempt, "error", err)
+	}
+	return verdict, err
 }
 
 func (p payments) ChallengeURL(ctx context.Context, h ids.Handler, attempt string, of ids.Checkout, key string) (string, error) {

@@ -27,6 +27,8 @@ type smallBank struct {
 	wishes  map[string]map[string]any // by txid
 	paid    map[string]time.Time
 	webhook string
+	// code is what all charges have for a BR Code; empty leaves it out.
+	code string
 }
 
 func newSmallBank(t *testing.T) *smallBank {
@@ -88,6 +90,9 @@ func (b *smallBank) cob(w http.ResponseWriter, r *http.Request) {
 	out := object{
 		"txid": txid, "status": "ATIVA", "location": "pix.example.com/qr/v2/" + txid, "valor": wish["valor"],
 		"calendario": object{"criacao": wish["criacao"], "expiracao": dig(wish, "calendario", "expiracao")},
+	}
+	if b.code != "" {
+		out["pixCopiaECola"] = b.code
 	}
 	if at, ok := b.paid[txid]; ok {
 		out["status"] = "CONCLUIDA"
@@ -179,6 +184,23 @@ func TestPurchaseAtABank(t *testing.T) {
 	p.until("completed")
 	if status, _ := shop.admin("POST", "/sandbox/charges/"+txid+"/settle", ""); status != 404 {
 		t.Errorf("staff can pay a real charge: status %d", status)
+	}
+}
+
+// A buyer is told that a charge is not to be had, the shop's log why.
+func TestChargeThatIsNotMadeIsLogged(t *testing.T) {
+	t.Parallel()
+	bank := newSmallBank(t)
+	log := new(syncBuffer)
+	shop := startShopWith(t, t.TempDir(), log, bank.bankFlags(t)...)
+	p := shop.agent(t, "platform.json")
+	p.readyShirts()
+	bank.code = "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D"
+	if r := p.do("start_payment"); r.codes()["processor_unavailable"] == "" || strings.Contains(string(r.Body), bank.code) {
+		t.Errorf("told %s", r.Body)
+	}
+	if said := log.String(); !strings.Contains(said, "the provider made no charge") || !strings.Contains(said, "BR Code is not valid") || strings.Contains(said, "segredo-do-banco") {
+		t.Errorf("the log says %s", said)
 	}
 }
 

@@ -260,7 +260,7 @@ func (sh *shop) newCounter() *checkout.Service {
 // providers are who moves the shop's money.
 func (sh *shop) providers() payments {
 	return payments{
-		pix: sh.pix, tokens: sh.tokens,
+		pix: sh.pix, tokens: sh.tokens, log: sh.log,
 		back: func(id ids.Checkout, key string) string { return sh.profile.PublicURL + web.ReturnPath(id, key) },
 	}
 }
