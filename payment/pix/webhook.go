@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 
 	"balcao/internal/ids"
 )
@@ -35,7 +36,8 @@ var (
 // Notice says that something happened to a payment. It is a hint and no more: whoever
 // forges one earns a question to the provider, which alone says what was paid.
 type Notice struct {
-	// EndToEndID identifies the payment; case matters.
+	// EndToEndID identifies the payment; case matters. It is empty where it could not be read
+	// and the charge could.
 	EndToEndID string
 	// TXID is the charge it paid, empty for money that came without one.
 	TXID ids.TXID
@@ -43,11 +45,12 @@ type Notice struct {
 
 // ParseWebhook reads the body of the Central Bank's callback, {"pix": [...]}. An empty
 // object or list is a provider's probe and gives no notices. Members it does not need are
-// skipped whatever they hold, since the API may add any and providers differ.
+// skipped whatever they hold, since the API may add any and providers differ. One object where
+// the list should be is a list of one.
 //
 // An element that is no payment does not lose its neighbours: it gives an error in bad,
-// which wraps ErrNotice and names its place. The last error wraps ErrWebhook and says
-// that nothing could be read.
+// which wraps ErrNotice and names its place; a notice too, if it names a charge all the same.
+// The last error wraps ErrWebhook and says that nothing could be read.
 func ParseWebhook(body []byte) (notices []Notice, bad []error, err error) {
 	if len(body) > MaxWebhook {
 		return nil, nil, fmt.Errorf("%w: more than %d bytes", ErrWebhook, MaxWebhook)
@@ -62,6 +65,9 @@ func ParseWebhook(body []byte) (notices []Notice, bad []error, err error) {
 	}
 	var elements []json.RawMessage
 	if list, ok := members["pix"]; ok {
+		if list[0] == '{' {
+			list = slices.Concat([]byte("["), list, []byte("]"))
+		}
 		if err := json.Unmarshal(list, &elements); err != nil {
 			return nil, nil, fmt.Errorf("%w: member pix: %w", ErrWebhook, err)
 		}
@@ -73,32 +79,34 @@ func ParseWebhook(body []byte) (notices []Notice, bad []error, err error) {
 		notice, err := parseNotice(element)
 		if err != nil {
 			bad = append(bad, fmt.Errorf("%w: pix[%d]: %w", ErrNotice, i, err))
-			continue
 		}
-		notices = append(notices, notice)
+		if notice != (Notice{}) {
+			notices = append(notices, notice)
+		}
 	}
 	return notices, bad, nil
 }
 
-// parseNotice reads one element. Its errors do not quote it: it is a stranger's text.
+// parseNotice reads one element. Its errors do not quote it: it is a stranger's text. With an
+// error the notice holds the charge alone, if there is one to look at.
 func parseNotice(element json.RawMessage) (Notice, error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(element, &members); err != nil {
 		return Notice{}, errors.New("not an object")
 	}
-	endToEndID, err := textMember(members, "endToEndId")
-	if err != nil {
-		return Notice{}, err
-	}
-	if !endToEndPattern.MatchString(endToEndID) {
-		return Notice{}, errors.New("endToEndId is not 32 letters and digits")
-	}
 	txid, err := textMember(members, "txid")
+	if err == nil && txid != "" && !anyTxIDPattern.MatchString(txid) {
+		err = errors.New("txid is not 1 to 35 letters and digits")
+	}
 	if err != nil {
 		return Notice{}, err
 	}
-	if txid != "" && !anyTxIDPattern.MatchString(txid) {
-		return Notice{}, errors.New("txid is not 1 to 35 letters and digits")
+	endToEndID, err := textMember(members, "endToEndId")
+	if err == nil && !endToEndPattern.MatchString(endToEndID) {
+		err = errors.New("endToEndId is not 32 letters and digits")
+	}
+	if err != nil {
+		return Notice{TXID: ids.TXID(txid)}, err
 	}
 	return Notice{EndToEndID: endToEndID, TXID: ids.TXID(txid)}, nil
 }

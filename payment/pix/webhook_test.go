@@ -41,12 +41,17 @@ func TestParseWebhook(t *testing.T) {
 		{name: "txid null", body: `{"pix":[{"endToEndId":"` + e2eA + `","txid":null}]}`, want: []Notice{{EndToEndID: e2eA}}},
 		{name: "txid of a static code", body: `{"pix":[{"endToEndId":"` + e2eA + `","txid":"mesa7"}]}`, want: []Notice{{EndToEndID: e2eA, TXID: "mesa7"}}},
 		{name: "case of names matters", body: `{"pix":[{"endToEndId":"` + e2eA + `","ENDTOENDID":"` + e2eB + `","TxId":"other"}]}`, want: []Notice{{EndToEndID: e2eA}}},
+		{name: "one object", body: `{"pix": ` + full + `}}`, want: []Notice{a}},
+		{
+			name: "a charge without a payment", body: `{"pix":{"endToEndId":7,"txid":"` + txA + `"}}`, want: []Notice{{TXID: txA}},
+			bad: []string{"pix[0]: endToEndId is no text"},
+		},
 		{name: "twice the same", body: `{"pix":[` + full + `},` + full + `}]}`, want: []Notice{a, a}},
 		{
 			name: "bad neighbours",
 			body: `{"pix":[7,` + full + `},{"txid":"` + txA + `"},{"endToEndId":7},{"endToEndId":"E1"},null,` +
 				`{"endToEndId":"` + e2eA + `","txid":["x"]},{"endToEndId":"` + e2eA + `","txid":"a b"},{"endToEndId":"` + e2eB + `"}]}`,
-			want: []Notice{a, {EndToEndID: e2eB}},
+			want: []Notice{a, {TXID: txA}, {EndToEndID: e2eB}},
 			bad: []string{
 				"pix[0]: not an object",
 				"pix[2]: endToEndId is not 32 letters and digits",
@@ -92,7 +97,7 @@ func TestParseWebhookRefuses(t *testing.T) {
 		"text":          `"pix"`,
 		"cut off":       `{"pix":[{"endToEndId":"` + e2eA,
 		"two documents": `{}{}`,
-		"pix no list":   `{"pix":{"endToEndId":"` + e2eA + `"}}`,
+		"pix no list":   `{"pix":"` + e2eA + `"}`,
 		"too many":      `{"pix":[` + strings.Repeat(`{},`, MaxNotices) + `{}]}`,
 		"too large":     `{"pix":[]` + strings.Repeat(" ", MaxWebhook) + `}`,
 		"too deep":      strings.Repeat("[", 100_000),
@@ -173,7 +178,7 @@ func FuzzParseWebhook(f *testing.F) {
 			t.Fatalf("%d elements", len(notices)+len(bad))
 		}
 		for _, n := range notices {
-			if !endToEndPattern.MatchString(n.EndToEndID) || n.TXID != "" && !anyTxIDPattern.MatchString(string(n.TXID)) {
+			if !endToEndPattern.MatchString(n.EndToEndID) && (n.EndToEndID != "" || n.TXID == "") || n.TXID != "" && !anyTxIDPattern.MatchString(string(n.TXID)) {
 				t.Fatalf("notice %+v", n)
 			}
 		}
