@@ -18,7 +18,7 @@ const (
 	maxLook   = 60 * time.Second
 	// longLook is the longest pause between two looks at a refund, which may take weeks where
 	// banks argue about it.
-	longLook = time.Hour
+	longLook = 10 * time.Minute
 	// finishTries is how often a charge whose call was cut short is asked for before it
 	// counts as failed.
 	finishTries = 5

@@ -39,7 +39,7 @@ func (s *Service) refund(ctx context.Context, txid ids.TXID) (again time.Time, e
 		next, err := s.refundOne(ctx, c, ch, r, status.Refunds)
 		switch {
 		case errors.As(err, &gaveUp):
-			return s.Clock.Now(), errors.Join(look, err)
+			return next, errors.Join(look, err)
 		case err != nil:
 			failures = append(failures, err) // the others need not wait for it
 		case !next.IsZero() && (again.IsZero() || next.Before(again)):
@@ -87,7 +87,7 @@ func (s *Service) refundRefused(ctx context.Context, c *Checkout, ch payment.Cha
 		return time.Time{}, look
 	}
 	if backOf(r, status.Refunds).next(r) != q {
-		return s.Clock.Now(), look
+		return s.Clock.Now().Add(firstLook), look
 	}
 	if err := s.tell(ctx, c.ID, refunded{EndToEndID: r.EndToEndID, State: payment.RefundFailed}); err != nil {
 		return time.Time{}, err
