@@ -51,16 +51,21 @@ func (c noteReturned) apply(d *desk) error {
 // NoteReturned makes the order's books say what its provider says went back of its payment,
 // and returns the adjustments that are new: money that went back without the shop's asking.
 // What the shop asked for itself is told apart by its id, or by its amount where the provider
-// keeps none. The records are all that there are of the payment. A refund that was made elsewhere takes the place of ours that were not carried
-// out and for which nothing is left: no more is given back than was paid. Said twice, it has
-// no effect.
+// keeps none. The records are all that there are of the payment. A refund that was made elsewhere
+// takes the place of ours that were not carried out and for which nothing is left: no more is
+// given back than was paid. Said twice, it has no effect.
 func (o *Order) NoteReturned(records []Returned, now time.Time) (news []string) {
-	own, names := o.ownRefunds(records), elsewhereIDs(o, records)
+	names := elsewhereIDs(o, records)
+	own := o.ownRefunds(records, names)
 	o.dropNameless(names, now)
 	for i, r := range records {
 		if a := own[i]; a >= 0 {
-			if mine := &o.Adjustments[a]; r.Status == Completed && mine.Status != Completed {
+			mine := &o.Adjustments[a]
+			if r.Status == Completed && mine.Status != Completed {
 				mine.Status, mine.EndedAt = Completed, now
+			}
+			if r.Anonymous {
+				mine.Record = r.ID
 			}
 			continue
 		}
@@ -154,37 +159,34 @@ var (
 )
 
 // ownRefunds are the places of the adjustments that the records are of, -1 for what was made
-// elsewhere. Each adjustment is that of one record; where amounts alone tell, one that ended
-// alike, else the first. What failed is matched last.
-func (o *Order) ownRefunds(records []Returned) []int {
+// elsewhere. Each adjustment is that of one record. Where amounts alone tell, it is the one that
+// it was before; else one that ended alike, or the first, but none of what failed, and none for
+// what was made elsewhere before.
+func (o *Order) ownRefunds(records []Returned, names []string) []int {
 	own := make([]int, len(records))
 	taken := map[int]bool{}
 	match := func(i int, is func(a Adjustment) bool) {
-		own[i] = slices.IndexFunc(o.Adjustments, func(a Adjustment) bool { return a.Type == Refunded && !a.Elsewhere && is(a) })
-		for own[i] >= 0 && taken[own[i]] {
-			next := slices.IndexFunc(o.Adjustments[own[i]+1:], func(a Adjustment) bool { return a.Type == Refunded && !a.Elsewhere && is(a) })
-			if next < 0 {
-				own[i] = -1
+		own[i] = -1
+		for at, a := range o.Adjustments {
+			if a.Type == Refunded && !a.Elsewhere && !taken[at] && is(a) {
+				own[i], taken[at] = at, true
 				return
 			}
-			own[i] += 1 + next
-		}
-		if own[i] >= 0 {
-			taken[own[i]] = true
 		}
 	}
 	for i, r := range records {
-		match(i, func(a Adjustment) bool { return r.ID != "" && r.ID == RefundID(o, a.ID) })
+		match(i, func(a Adjustment) bool {
+			return r.ID != "" && (r.ID == RefundID(o, a.ID) || r.Anonymous && r.ID == a.Record)
+		})
 	}
 	for _, fits := range []func(r Returned, a Adjustment) bool{
-		func(r Returned, a Adjustment) bool { return r.Status == a.Status && r.Status != Pending },
-		func(r Returned, a Adjustment) bool { return r.Status != Failed && a.Status != Failed },
-		func(r Returned, _ Adjustment) bool { return r.Status != Failed },
+		func(r Returned, a Adjustment) bool { return r.Status == a.Status && r.Status == Completed },
+		func(_ Returned, a Adjustment) bool { return a.Status != Failed },
 		func(Returned, Adjustment) bool { return true },
 	} {
 		for i, r := range records {
-			if own[i] < 0 && r.Anonymous && !r.Unasked {
-				match(i, func(a Adjustment) bool { return -a.Amount == r.Amount && fits(r, a) })
+			if own[i] < 0 && r.Anonymous && !r.Unasked && r.Status != Failed && o.Adjustment(names[i]) == nil {
+				match(i, func(a Adjustment) bool { return a.Record == "" && -a.Amount == r.Amount && fits(r, a) })
 			}
 		}
 	}
@@ -227,5 +229,5 @@ func (o *Order) clone() *Order {
 }
 
 func sameAdjustments(a, b *Order) bool {
-	return slices.EqualFunc(a.Adjustments, b.Adjustments, func(x, y Adjustment) bool { return x.ID == y.ID && x.Status == y.Status })
+	return slices.EqualFunc(a.Adjustments, b.Adjustments, func(x, y Adjustment) bool { return x.ID == y.ID && x.Status == y.Status && x.Record == y.Record })
 }

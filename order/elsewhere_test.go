@@ -137,7 +137,7 @@ func TestRefundsOfOneAmount(t *testing.T) {
 		"in another order":             {[]AdjustmentStatus{Completed, Pending}, []AdjustmentStatus{Pending, Completed}, []AdjustmentStatus{Completed, Pending}, 2000},
 		"the second arrives":           {[]AdjustmentStatus{Completed, Pending}, []AdjustmentStatus{Completed, Completed}, []AdjustmentStatus{Completed, Completed}, 2000},
 		"not the one that failed":      {[]AdjustmentStatus{Failed, Pending}, []AdjustmentStatus{Completed}, []AdjustmentStatus{Failed, Completed}, 1000},
-		"one by hand for a failed one": {[]AdjustmentStatus{Failed}, []AdjustmentStatus{Failed, Completed}, []AdjustmentStatus{Failed, Completed}, 1000},
+		"one by hand for a failed one": {[]AdjustmentStatus{Failed}, []AdjustmentStatus{Failed, Completed}, []AdjustmentStatus{Completed}, 1000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -161,6 +161,28 @@ func TestRefundsOfOneAmount(t *testing.T) {
 				t.Errorf("got %v, given back %d", got, o.GivenBack())
 			}
 		})
+	}
+}
+
+// What was given back by hand before is no refund that the shop comes to owe later, although it
+// has its amount: the shop asks for its own.
+func TestRefundByHandBefore(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shirts())
+	hand := Returned{ID: "71", Anonymous: true, Amount: 1000, Status: Completed}
+	if news := s.note(t, hand); len(news) != 1 {
+		t.Fatalf("news %v", news)
+	}
+	s.must(Refund{Amount: 1000})
+	s.note(t, hand)
+	s.work()
+	if s.bank.total() != 1000 {
+		t.Errorf("the shop gave back %d", s.bank.total())
+	}
+	for range 2 {
+		if news := s.note(t, hand, Returned{ID: "72", Anonymous: true, Amount: 1000, Status: Completed}); len(news) != 0 || s.order().GivenBack() != 2000 {
+			t.Errorf("news %v, given back %d", news, s.order().GivenBack())
+		}
 	}
 }
 

@@ -223,6 +223,9 @@ type Adjustment struct {
 	// Nameless says that the provider has no id for it.
 	Elsewhere, Nameless bool
 	SeenAt              time.Time
+	// Record is the provider's id of a refund that the shop asked for, where it keeps none of the
+	// shop's: once told apart, it stays so.
+	Record string
 	// EndedAt is when it stopped being pending, zero while it is or if it never was.
 	EndedAt time.Time
 }
