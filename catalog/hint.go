@@ -15,7 +15,7 @@ type hint struct {
 
 // hint reads what the buyer has in mind; nil if that tells nothing.
 func (x *index) hint(text string) *hint {
-	terms, _ := x.analyse(text)
+	terms, _ := x.analyse(x.wish(text).words) // what is not wanted raises nothing
 	h := &hint{index: x, terms: terms}
 	for _, t := range terms {
 		h.all += t.idf

@@ -96,7 +96,7 @@ func (c *Catalog) Search(q Query) (Page, error) {
 	if isLater {
 		s.after = ranked{score: after.score, product: c.rankOf(after.id)}
 	}
-	w := c.index.wish(q.Text)
+	w := c.wish(q.Text)
 	f := c.index.filter(q).with(w)
 	terms, named := c.find(q, w, f, &s)
 

@@ -27,28 +27,28 @@ type wish struct {
 
 // The patterns are of folded text: no capitals, no accents.
 const (
-	priceNumber = `\d[\d.,]*(?: mil\b)?`
+	priceNumber = `\d[\d.,]*(?: ?(?:mil|k)\b)?`
 	priceUnit   = `(?: ?(?:reais|real|reales|brl|contos)\b)`
 	price       = `(?:(?:r\$|brl) ?` + priceNumber + priceUnit + `?|` + priceNumber + priceUnit + `)`
-	atMost      = `(?:(?:por|de|no|a|custando|que custem?|for|at|valor|preco) )*(?:ate|no maximo(?: de)?|maximo(?: de)?|menos (?:de|que)|abaixo (?:de|dos)|mais barat[oa]s? (?:do )?que|under|below|less than|up to|at most|max(?:imum)?(?: of)?|cheaper than|hasta|por debajo de|debajo de|mas barat[oa]s? que)`
+	atMost      = `(?:(?:por|de|no|a|custando|que custem?|for|at|valor|preco) )*(?:ate|no maximo(?: de)?|maximo(?: de)?|menos (?:de|que)|abaixo (?:de|dos)|(?:na )?faixa de(?: ate)?|mais barat[oa]s? (?:do )?que|under|below|less than|up to|at most|max(?:imum)?(?: of)?|cheaper than|hasta|por debajo de|debajo de|mas barat[oa]s? que)`
 	atLeast     = `(?:(?:por|no|for|at) )*(?:acima (?:de|dos)|mais de|a partir de|no minimo(?: de)?|minimo(?: de)?|pelo menos|ao menos|por lo menos|al menos|over|above|more than|at least|starting at|mas de|desde|por encima de|encima de)`
 )
 
 var (
-	// A number without a currency is a price after "until" at the end of the text, if it is
-	// no size: nobody wears 100.
-	atMostPattern  = regexp.MustCompile(`\b` + atMost + ` (?:(` + price + `)|(\d{3,}(?:[.,]\d+)*|\d+ mil)[ .!?]*$)`)
+	// A number without a currency is a price after "until" at the end of the text, if no
+	// product has it as a size or a measure.
+	atMostPattern  = regexp.MustCompile(`\b` + atMost + ` (?:(` + price + `)|(\d+(?:[.,]\d+)*(?: ?mil\b)?)[ .!?]*$)`)
 	atLeastPattern = regexp.MustCompile(`\b` + atLeast + ` (` + price + `)`)
 	betweenPattern = regexp.MustCompile(`\b(?:entre|between|de|from) ((?:r\$ ?)?` + priceNumber + priceUnit + `?) (?:e|a|ate|y|and|to) (` + price + `)`)
 
 	// withoutPattern finds what something is not to be, up to where the text turns to
 	// something else. "sem" and "without" are no such words: "fone sem fio" is a kind of goods.
-	withoutPattern = regexp.MustCompile(`\b(?:(?:mas )?que nao (?:seja|sejam|e|sao)|sem ser|exceto|excepto|tirando|menos|(?:pero )?que no (?:sea|sean|es|son)|except(?: for)?|other than|anything but|(?:that (?:is|are) )?(?:but )?not)((?: [^\s,;.]+)+)`)
+	withoutPattern = regexp.MustCompile(`(?:[,(] ?(?:mas )?nao|\b(?:(?:mas )?que nao (?:seja|sejam|e|sao)|sem ser|exceto|excepto|tirando|menos|diferentes? (?:de|da|do|dos|das)|different from|(?:pero )?que no (?:sea|sean|es|son)|except(?: for)?|other than|anything but|(?:that (?:is|are) )?(?:but )?not))((?: [^\s,;.()]+)+)`)
 	// withoutEnd is where it ends.
 	withoutEnd = regexp.MustCompile(` (?:com|que|por|ate|mas|with|that|for|under|up|pero|con|hasta)\b.*`)
 	withoutOr  = regexp.MustCompile(`(?: (?:e nem|nem|e|ou|or|nor|and|ni|y|o)\b)+`)
 
-	cheapPattern = regexp.MustCompile(`\b(?:(?:mais|bem|muito|super|mas|muy) )?(?:barat(?:os?|inh[oa]s?|issim[oa]s?)|cheap(?:er|est)?|inexpensive|affordable)\b|\b(?:mais|bem|muito|super|mas|muy) baratas?\b|\b(?:mais )?em conta\b|\b(?:menor|melhor|mejor|lowest|best|low) (?:precos?|precios?|prices?)\b|\b(?:precos?|precios?) (?:mais |mas )?baixos?\b|\bprecios? (?:mas )?bajos?\b`)
+	cheapPattern = regexp.MustCompile(`\b(?:(?:mais|bem|muito|super|mas|muy) )?(?:barat(?:os?|inh[oa]s?|issim[oa]s?)|cheap(?:er|est)?|inexpensive|affordable)\b|\b(?:mais|bem|muito|super|mas|muy) baratas?\b|\b(?:mais )?em conta\b|\bmenos car[oa]s?\b|\bleast expensive\b|\b(?:menor|melhor|mejor|lowest|best|low) (?:precos?|precios?|prices?)\b|\b(?:precos?|precios?) (?:mais |mas )?baixos?\b|\bprecios? (?:mas )?bajos?\b`)
 	cheapOnly    = regexp.MustCompile(`\bbaratas?\b`)
 	// moreOrLess has a word of withoutPattern in it and refuses nothing.
 	moreOrLess = regexp.MustCompile(`\b(?:pelo menos|ao menos|mais ou menos|por lo menos|al menos|mas o menos|menos (?:do )?(?:de|que)|menos \d\S*)\b`)
@@ -56,9 +56,9 @@ var (
 
 // The words that the patterns turn on: most texts have none, and cost nothing then.
 var (
-	cheapWords   = wordSet(`conta preco precos precio precios price prices cheap cheaper cheapest inexpensive affordable`)
-	withoutWords = wordSet(`nao no ser exceto excepto tirando menos except than but not`)
-	vagueWords   = wordSet(`presente presentes presentear presentinho lembrancinha lembrancinhas gift gifts regalo regalos algo something`)
+	cheapWords   = wordSet(`conta preco precos precio precios price prices cheap cheaper cheapest inexpensive affordable caro cara caros caras expensive`)
+	withoutWords = wordSet(`nao no ser exceto excepto tirando menos diferente diferentes different except than but not`)
+	vagueWords   = wordSet(`presente presentes presentear presentinho lembrancinha lembrancinhas lembranca lembrancas coisa coisas tudo things gift gifts regalo regalos algo something anything everything`)
 )
 
 // mostWithout bounds what something is not to be.
@@ -71,13 +71,14 @@ func (x *index) wish(text string) wish {
 	w := wish{words: plain}
 	prices, without := false, false
 	for _, word := range fields {
+		word = strings.Trim(word, `.,;:!?()"`)
 		prices = prices || hasDigit(word)
 		without = without || withoutWords[word]
 		w.cheap = w.cheap || cheapWords[word] || strings.HasPrefix(word, "barat")
 		w.vague = w.vague || vagueWords[word]
 	}
 	if prices {
-		w.readPrices()
+		w.readPrices(x)
 	}
 	if w.cheap {
 		w.readCheap(x.knows("barata"))
@@ -85,13 +86,16 @@ func (x *index) wish(text string) wish {
 	if without {
 		w.readWithout()
 	}
-	if (w.bounds() || len(w.without) > 0) && x.titled(text) {
-		return wish{words: plain}
-	}
 	return w
 }
 
-func (w *wish) readPrices() {
+// isMeasure reports whether products have a number, by itself or with a unit.
+func (x *index) isMeasure(number string) bool {
+	number = plainNumber(number)
+	return x.knows(number) || len(x.measures(number)) > 0
+}
+
+func (w *wish) readPrices(x *index) {
 	if m := betweenPattern.FindStringSubmatch(w.words); m != nil {
 		low, high := priceOf(m[1]), priceOf(m[2])
 		if low != nil && high != nil && *low <= *high {
@@ -99,7 +103,7 @@ func (w *wish) readPrices() {
 			w.words = strings.Replace(w.words, m[0], " ", 1)
 		}
 	}
-	if m := atMostPattern.FindStringSubmatch(w.words); m != nil && w.max == nil {
+	if m := atMostPattern.FindStringSubmatch(w.words); m != nil && w.max == nil && (m[2] == "" || !x.isMeasure(m[2])) {
 		if w.max = priceOf(m[1] + m[2]); w.max != nil {
 			w.words = strings.Replace(w.words, m[0], " ", 1)
 		}
@@ -142,24 +146,49 @@ func (w *wish) readWithout() {
 	}
 }
 
-// titled reports whether one product has all words of a text in its title: "Tudo menos o mar"
-// is a book, and nothing is said against the sea.
-func (x *index) titled(text string) bool {
+// wish reads what a text asks for, unless it is the title of a product: "Tudo menos o mar" is
+// a book, and nothing is said against the sea.
+func (c *Catalog) wish(text string) wish {
+	w := c.index.wish(text)
+	if (w.bounds() || len(w.without) > 0) && c.titled(text) {
+		return wish{words: text}
+	}
+	return w
+}
+
+// mostTitles is in how many titles all words of a text are looked for.
+const mostTitles = 100
+
+// titled reports whether one product has all words of a text in its title.
+func (c *Catalog) titled(text string) bool {
+	x := c.index
+	words := tokens(text)
 	var terms []queryTerm
-	for _, token := range informative(tokens(text)) {
+	for _, token := range words {
+		if stopWords[token] {
+			continue
+		}
 		t, known := x.lookup(token)
 		if !known {
 			return false
 		}
-		terms = append(terms, queryTerm{terms: []int32{t}, factor: 1})
+		terms = append(terms, queryTerm{terms: []int32{t}})
 	}
 	if len(terms) == 0 {
 		return false
 	}
 	rarest := slices.MinFunc(terms, func(a, b queryTerm) int { return x.count(a) - x.count(b) })
+	looked := 0
 	for _, p := range x.postings[rarest.terms[0]] {
-		if !slices.ContainsFunc(terms, func(q queryTerm) bool { return !slices.Contains(x.entries[p.product].title, q.terms[0]) }) {
+		if slices.ContainsFunc(terms, func(q queryTerm) bool { return !slices.Contains(x.entries[p.product].title, q.terms[0]) }) {
+			continue
+		}
+		title := tokens(c.sorted[p.product].Title)
+		if !slices.ContainsFunc(words, func(word string) bool { return stopWords[word] && !slices.Contains(title, word) }) {
 			return true
+		}
+		if looked++; looked == mostTitles {
+			return false
 		}
 	}
 	return false
@@ -172,7 +201,7 @@ func (w wish) bounds() bool { return w.min != nil || w.max != nil || w.cheap }
 // priceOf reads a price in reais; nil for none.
 func priceOf(text string) *money.Amount {
 	number := strings.TrimLeft(text, "r$bl ")
-	thousands := strings.Contains(number, "mil")
+	thousands := strings.ContainsAny(number, "mk") // mil, k
 	if end := strings.IndexFunc(number, func(r rune) bool { return !strings.ContainsRune("0123456789.,", r) }); end >= 0 {
 		number = number[:end]
 	}

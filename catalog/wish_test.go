@@ -73,6 +73,17 @@ func TestWishes(t *testing.T) {
 		{"phone other than norte", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
 		{"celular exceto sul com 256 gb", []ids.Product{"caro"}, []ids.Product{"medio"}},
 		{"celular com pelo menos 256 gb", []ids.Product{"caro"}, nil},
+		{"phone, not norte", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"fone not norte", nil, []ids.Product{"fone"}},
+		{"celular (não norte)", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular diferente da norte", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular na faixa de 2,5 mil reais", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular até 2500,00", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular até 2mil", []ids.Product{"pouco", "medio"}, []ids.Product{"caro"}},
+		{"celular até 128", []ids.Product{"medio"}, nil},
+		{"livro até 30", nil, []ids.Product{"livro"}},
+		{"least expensive phone", []ids.Product{"pouco", "medio", "caro"}, nil},
+		{"tudo até 30 reais", []ids.Product{"baroa"}, []ids.Product{"livro", "capa"}},
 		{"tudo menos o sul", []ids.Product{"livro"}, nil},
 		{"celular 128", []ids.Product{"medio"}, nil},
 		{"smart phone 64 gb", []ids.Product{"pouco"}, nil},
@@ -101,6 +112,19 @@ func TestWishes(t *testing.T) {
 	page, err := wishCatalog(t, phones...).Search(Query{Text: "camisa que não seja preta"})
 	if err != nil || len(page.Hits) != 1 || len(page.Hits[0].Variants) != 1 || page.Hits[0].Variants[0].ID != "camisa-azul" {
 		t.Errorf("a colour that is not wanted: %+v, %v", page.Hits, err)
+	}
+}
+
+// What the buyer has in mind raises nothing by what it refuses or by its price.
+func TestWishesInMind(t *testing.T) {
+	c := wishCatalog(t, single("a", "Caneca", "Sul", 100), single("b", "Caneca", "Barão", 100), single("c", "Caneca", "Norte", 100))
+	for hint, want := range map[string]ids.Product{
+		"algo barato": "a", "que não seja norte": "a", "not norte, up to 100 reais": "a", "da norte": "c",
+	} {
+		page, err := c.Search(Query{Text: "caneca", Hint: hint})
+		if err != nil || len(page.Hits) != 3 || page.Hits[0].Product.ID != want {
+			t.Errorf("with %q in mind: %v, %v", hint, page.Hits, err)
+		}
 	}
 }
 

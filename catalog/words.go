@@ -246,7 +246,7 @@ var stopWords = wordSet(`
 	essa este esta isso produto produtos gastar gasto orcamento tamanho tamanhos cor cores numero modelo ate reais
 
 	the an and or of for with in from i im want need looking look show find search buy get
-	have not spend budget you your my please some any is are there can could would like size sizes color
+	have not spend budget what which you your my please some any is are there can could would like size sizes color
 	colors colour colours hi hello thanks
 
 	el la los las un unos unas del y con quiero quisiera necesito tienen tiene hay gastar presupuesto muestra
