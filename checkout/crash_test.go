@@ -200,6 +200,18 @@ func plots() []plot {
 			during: "charge", meanwhile: Complete{Payment: card("ok")}, status: Completed},
 		{name: "canceled while the token is taken", prepare: []Command{create}, message: []Command{Complete{Payment: card("ok")}},
 			during: "authorize", meanwhile: Cancel{}, status: Completed, or: ReadyForComplete},
+		{name: "canceled while the bank tells of the money", prepare: []Command{create, StartPayment{}, payByPix()}, then: pay,
+			during: "status", meanwhile: Cancel{}, status: Canceled,
+			job: func(b *buyer) job.Job { return job.Job{Kind: job.WatchCharge, Ref: string(charge(b))} }},
+		{name: "canceled while the charge is removed", prepare: []Command{create, StartPayment{}, SetQuantity{Item: "jeans", Quantity: 3}}, then: pay,
+			during: "remove", meanwhile: Cancel{}, status: Canceled,
+			job: func(b *buyer) job.Job { return job.Job{Kind: job.RemoveCharge, Ref: string(charge(b))} }},
+		{name: "canceled while the processor tells of the proof", prepare: []Command{create, Complete{Payment: card("3ds_token")}}, then: prove(payment.Approved),
+			during: "verdict", meanwhile: Cancel{}, status: Canceled,
+			job: func(*buyer) job.Job { return job.Job{Kind: job.FinishAuthorization, Ref: "chk_000000000001"} }},
+		{name: "paid anew while a payment is voided", prepare: []Command{create, Complete{Payment: card("3ds_token")}, SetQuantity{Item: "jeans", Quantity: 3}},
+			then: prove(payment.Approved), during: "void", meanwhile: Complete{Payment: card("ok")}, status: Completed,
+			job: func(*buyer) job.Job { return job.Job{Kind: job.VoidPayment, Ref: "chk_000000000001"} }},
 		{name: "settle", prepare: []Command{create, StartPayment{}, payByPix()}, then: pay, status: Completed,
 			job: func(b *buyer) job.Job { return job.Job{Kind: job.WatchCharge, Ref: string(charge(b))} }},
 		{name: "remove and refund", prepare: []Command{create, StartPayment{}, Cancel{}}, then: pay, status: Canceled,
@@ -343,7 +355,7 @@ func (b *buyer) doomed(n int, effect bool) (*buyer, *mortal) {
 func TestCrashTwice(t *testing.T) {
 	t.Parallel()
 	for _, p := range plots() {
-		if p.during == "" {
+		if p.during == "" || p.job != nil {
 			continue
 		}
 		for _, byJob := range []bool{false, true} {
