@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type Catalog struct {
 	// sorted are the products by id; their place there is their number.
 	sorted []*Product
 	byName map[string]ref
+	// byGTIN has GTINs without the zeros before them, which say only how long they are written.
 	byGTIN map[string]ref
 	index  *index
 }
@@ -93,8 +95,9 @@ func (c *Catalog) add(number int32, p *Product) error {
 		if err := c.name(v.SKU, ref{number, int32(i)}); err != nil {
 			return err
 		}
-		if _, taken := c.byGTIN[v.GTIN]; v.GTIN != "" && !taken {
-			c.byGTIN[v.GTIN] = ref{number, int32(i)}
+		gtin := strings.TrimLeft(v.GTIN, "0")
+		if _, taken := c.byGTIN[gtin]; gtin != "" && !taken {
+			c.byGTIN[gtin] = ref{number, int32(i)}
 		}
 	}
 	return c.name(p.Handle, whole)
@@ -126,14 +129,29 @@ func (c *Catalog) named(r ref) named {
 	return n
 }
 
-// called finds what a buyer names by an identifier, in capitals or not, or by a GTIN.
+// numberWords say that what follows is an identifier.
+var numberWords = regexp.MustCompile(`(?i)^(?:c[oó]d(?:igo)?(?: de barras| do produto)?|ean|gtin|upc|isbn|barcode|sku|ref(?:er[eê]ncia)?|id)(?:\.? ?[:#] ?|\.? )`)
+
+// called finds what a buyer names by an identifier, in capitals or not, or by a GTIN, which may
+// have spaces and hyphens in it. What sort of number it is may stand before it.
 func (c *Catalog) called(text string) (named, bool) {
+	if n, ok := c.calledPlainly(text); ok {
+		return n, true
+	}
+	if word := numberWords.FindString(text); word != "" {
+		return c.calledPlainly(strings.TrimSpace(text[len(word):]))
+	}
+	return named{}, false
+}
+
+func (c *Catalog) calledPlainly(text string) (named, bool) {
 	for _, id := range []string{text, strings.ToUpper(text), strings.ToLower(text)} {
 		if r, ok := c.byName[id]; ok {
 			return c.named(r), true
 		}
 	}
-	if r, ok := c.byGTIN[text]; ok {
+	gtin := strings.NewReplacer(" ", "", "-", "").Replace(text)
+	if r, ok := c.byGTIN[strings.TrimLeft(gtin, "0")]; ok {
 		return c.named(r), true
 	}
 	return named{}, false

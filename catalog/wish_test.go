@@ -204,3 +204,25 @@ func TestOtherNames(t *testing.T) {
 		}
 	}
 }
+
+// A product is found by its number as people copy it.
+func TestNumbersAsCopied(t *testing.T) {
+	goods := []Product{single("a", "Caneca", "", 100), single("b", "Copo", "", 100)}
+	goods[0].Variants[0].GTIN, goods[0].Variants[0].SKU = "7891000315507", "CAN-001"
+	goods[1].Variants[0].GTIN = "012345678905"
+	c := wishCatalog(t, goods...)
+	for text, want := range map[string]ids.Product{
+		"7891000315507": "a", "07891000315507": "a", "789 1000 315507": "a", "7891000-315507": "a", "EAN 7891000315507": "a", "código de barras: 7891000315507": "a",
+		"sku CAN-001": "a", "SKU: can-001": "a", "Cód. CAN-001": "a", "ref a": "a", "012345678905": "b", "0012345678905": "b", "12345678905": "b",
+	} {
+		page, err := c.Search(Query{Text: text})
+		if err != nil || len(page.Hits) == 0 || page.Hits[0].Product.ID != want || page.Hits[0].Score != 2 {
+			t.Errorf("%q finds %+v, %v", text, page.Hits, err)
+		}
+	}
+	for _, text := range []string{"", "0", "000", "ean", "-", "789100031550"} {
+		if page, _ := c.Search(Query{Text: text}); len(page.Hits) == 1 && page.Hits[0].Score == 2 {
+			t.Errorf("%q names %s", text, page.Hits[0].Product.ID)
+		}
+	}
+}
