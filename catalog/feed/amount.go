@@ -44,7 +44,7 @@ func parsePrice(written string) (money.Amount, error) {
 		}
 	}
 	n, err := strconv.ParseUint(whole+(cents + "00")[:2], 10, 53)
-	if err != nil {
+	if err != nil || whole+cents == "" {
 		return 0, errPrice(written)
 	}
 	return money.Amount(n), nil
@@ -52,10 +52,11 @@ func parsePrice(written string) (money.Amount, error) {
 
 func errPrice(written string) error { return fmt.Errorf("%.40q is no price", written) }
 
-// grouped reports whether every mark stands before three digits.
+// grouped reports whether every mark stands before three digits and behind at least one.
 func grouped(number, mark string) bool {
-	for i, part := range strings.Split(number, mark) {
-		if i > 0 && len(part) != 3 {
+	parts := strings.Split(number, mark)
+	for i, part := range parts {
+		if i > 0 && len(part) != 3 || part == "" && len(parts) > 1 {
 			return false
 		}
 	}

@@ -159,7 +159,7 @@ func TestParsePrice(t *testing.T) {
 			t.Errorf("%q is %d, %v, want %d", written, got, err, want)
 		}
 	}
-	for _, written := range []string{"1.234", "1,234", "59.90 USD", "$5", "-1", "", "a", "1.23.4", "12.34,56", "1,2,3", "99999999999999999999", "59.905"} {
+	for _, written := range []string{"1.234", "1,234", "59.90 USD", "$5", "-1", "", "a", "1.23.4", "12.34,56", "1,2,3", "99999999999999999999", "59.905", ",", ".", "R$ ,", ".234,56", ",234,567"} {
 		if got, err := parsePrice(written); err == nil {
 			t.Errorf("%q is taken for %d", written, got)
 		}
