@@ -1,6 +1,7 @@
 package email
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -51,3 +52,11 @@ func salutation(name string) string {
 	}
 	return name
 }
+
+// linked is what programs that show mail know an address on the web by: a mark between letters
+// that no blank follows, as in example.com and https://.
+var linked = regexp.MustCompile(`([.:])([\pL/])`)
+
+// place is a line of where something goes. A platform gives it, as it does the name, but every
+// street is one: what would become a link is taken apart.
+func place(text string, most int) string { return linked.ReplaceAllString(clean(text, most), "$1 $2") }

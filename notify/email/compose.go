@@ -125,7 +125,7 @@ func (c *Composer) frame(o *order.Order) *view {
 func envelope(a brazil.Address) []string {
 	lines := a.Lines()
 	for i := range lines {
-		lines[i] = clean(lines[i], maxTitle)
+		lines[i] = place(lines[i], maxTitle)
 	}
 	return lines
 }

@@ -212,6 +212,23 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
+// A platform gives the address, too: it makes no link.
+func TestAddressIsNoLink(t *testing.T) {
+	t.Parallel()
+	o := full("pt-BR")
+	o.Promises[0].Destination = brazil.Address{
+		Street: "R. S.Paulo, 1.000, https://evil.example/premio", Extended: "www.evil.example", Locality: "Ganhe:evil.example",
+		Region: "SP", PostalCode: "01310100", Country: "BR", FirstName: "evil.example/x", LastName: "Silva Jr.",
+	}
+	l, err := composer(t).Compose(o, order.Mail{Order: "ord_1", Kind: order.MailPlaced, Owed: placed})
+	if err != nil || strings.Contains(l.Text+l.HTML, "evil.example") || strings.Contains(l.Text+l.HTML, "www.e") {
+		t.Errorf("%v\n%s", err, l.Text)
+	}
+	if said := "R. S. Paulo, 1.000, https: //evil. example/premio, www. evil. example"; !strings.Contains(l.Text, said) {
+		t.Errorf("%q is not said:\n%s", said, l.Text)
+	}
+}
+
 // What there is nothing to tell of, or nobody to tell it to, is no letter.
 func TestNothingToTell(t *testing.T) {
 	t.Parallel()

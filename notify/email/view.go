@@ -98,7 +98,7 @@ func (c *Composer) placed(v *view, o *order.Order) {
 		if p.Method == order.MethodPickup {
 			method = "delivery.pickup"
 		}
-		to := clean(strings.TrimSpace(p.Destination.FirstName+" "+p.Destination.LastName), maxName)
+		to := place(strings.TrimSpace(p.Destination.FirstName+" "+p.Destination.LastName), maxName)
 		v.fact("delivery", append([]string{v.say(method), clean(p.Description, maxText), to}, envelope(p.Destination)...)...)
 	}
 	v.Notes = []string{
