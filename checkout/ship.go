@@ -90,6 +90,11 @@ func (d *desk) applyGroups(groups []GroupInput, destinationsCame bool) []Message
 		if g.SelectedOption == nil {
 			continue
 		}
+		if g.ID != "" && g.ID != groupID { // a package that there is none of
+			path := fmt.Sprintf("%s.groups[%d].id", methodPath, i)
+			told = append(told, recoverable(CodeInvalidSelection, path, Args{Field: "group_id", Value: g.ID}))
+			continue
+		}
 		chosen = true
 		known := slices.ContainsFunc(f.Options, func(o Option) bool { return o.ID == *g.SelectedOption })
 		if i > 0 || *g.SelectedOption != "" && !known {
