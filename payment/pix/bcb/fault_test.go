@@ -191,6 +191,29 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 	}
 }
 
+// What the provider says of another refund says nothing of ours.
+func TestAnswerAboutAnotherRefund(t *testing.T) {
+	t.Parallel()
+	for _, call := range []string{"GET /api/v2/pix/", "PUT /api/v2/pix/"} {
+		b := newBank(t)
+		c := b.client(t)
+		r := request(b)
+		if _, err := c.Charge(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+		b.Before = pixtest.Once(call, func(w http.ResponseWriter) {
+			answer(w, http.StatusOK, map[string]any{"id": "r2", "valor": "79.80", "status": "DEVOLVIDO"})
+		})
+		if state, err := c.Refund(t.Context(), refund); err == nil || errors.Is(err, checkout.ErrRefused) || state != payment.RefundNone {
+			t.Errorf("%s: %q, %v", call, state, err)
+		}
+		if state, err := c.Refund(t.Context(), refund); err != nil || state == payment.RefundNone {
+			t.Errorf("%s, asked again: %q, %v", call, state, err)
+		}
+	}
+}
+
 // Two that ask for one refund at once make one of it, and neither hears that it was refused
 // because the other was quicker.
 func TestRefundAskedForTwiceAtOnce(t *testing.T) {

@@ -113,6 +113,9 @@ func leftOf(receipt payment.Receipt, refunds []payment.RefundRecord) money.Amoun
 
 // concluded tells how a refund of the provider stands that should be the one asked for.
 func concluded(d devolucao, r payment.RefundRequest) (payment.RefundState, error) {
+	if d.ID != "" && d.ID != r.ID {
+		return payment.RefundNone, fmt.Errorf("bcb: refund %s: %w: another refund", r.ID, errUnreadable)
+	}
 	amount, err := pix.ParseValor(d.Valor)
 	if err != nil {
 		return payment.RefundNone, fmt.Errorf("bcb: refund %s: %w: its amount", r.ID, errUnreadable)
