@@ -205,17 +205,17 @@ func priceOf(text string) *money.Amount {
 	if end := strings.IndexFunc(number, func(r rune) bool { return !strings.ContainsRune("0123456789.,", r) }); end >= 0 {
 		number = number[:end]
 	}
-	reais, err := strconv.ParseFloat(plainNumber(strings.TrimRight(number, ".,")), 64)
-	if err != nil {
-		return nil
-	}
+	whole, decimals, _ := strings.Cut(plainNumber(strings.TrimRight(number, ".,")), ".")
+	places := 2 // of the minor unit
 	if thousands {
-		reais *= 1000
+		places += 3
 	}
-	if reais > 1e9 { // more than anything costs
+	decimals = decimals[:min(len(decimals), places)] // what is less than a centavo bounds nothing
+	n, err := strconv.ParseInt(whole+decimals+strings.Repeat("0", places-len(decimals)), 10, 64)
+	amount := money.Amount(n)
+	if err != nil || amount > money.MaxAmount {
 		return nil
 	}
-	amount := money.Amount(math.Round(reais * 100))
 	return &amount
 }
 

@@ -116,6 +116,20 @@ func TestWishes(t *testing.T) {
 }
 
 // What the buyer has in mind raises nothing by what it refuses or by its price.
+func TestPriceOf(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]money.Amount{
+		"100": 100_00, "r$ 1.234,56": 1_234_56, "brl 12,5": 12_50, "1,234.56 reais": 1_234_56, "2 mil": 2_000_00, "2,5 mil reais": 2_500_00,
+		"1.500": 1_500_00, "3k": 3_000_00, "0,99 real": 99, "0,999": 99, "1,23456 mil": 1_234_56, "0": 0,
+		"90071992547409,93": money.MaxAmount + 1, "99999999999999999999": money.MaxAmount + 1, // none
+	} {
+		got := priceOf(text)
+		if none := want > money.MaxAmount; none != (got == nil) || !none && *got != want {
+			t.Errorf("%q: %v, want %d", text, got, want)
+		}
+	}
+}
+
 func TestWishesInMind(t *testing.T) {
 	c := wishCatalog(t, single("a", "Caneca", "Sul", 100), single("b", "Caneca", "Barão", 100), single("c", "Caneca", "Norte", 100))
 	for hint, want := range map[string]ids.Product{
