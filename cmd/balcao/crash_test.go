@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -34,7 +33,8 @@ const (
 func TestKilledInTheMiddleOfPurchases(t *testing.T) {
 	t.Parallel()
 	dir, stock := t.TempDir(), fmt.Sprintf("--sandbox-stock=%d", crashStock)
-	shop := spawnShop(t, dir, "127.0.0.1:0", stock)
+	address := keptAddress(t) // the platform's profile is served there
+	shop := spawnShop(t, dir, address, stock)
 	acknowledged := &ledger{orders: map[string]string{}}
 	var begun atomic.Int64
 	everyPurchase(func(i int) {
@@ -44,7 +44,7 @@ func TestKilledInTheMiddleOfPurchases(t *testing.T) {
 		}
 	})
 
-	again := spawnShop(t, dir, strings.TrimPrefix(shop.URL, "http://"), stock) // the platform's profile is served there
+	again := spawnShop(t, dir, address, stock)
 	// What was begun goes on: platforms retry, the provider brings its callbacks, jobs run.
 	everyPurchase(func(i int) {
 		buy(&crashClient{shop: again.testShop, conversation: fmt.Sprintf("ctx-%d", i), patience: time.Minute}, acknowledged)
@@ -134,11 +134,14 @@ func spawnShop(t testing.TB, dir, listen string, flags ...string) *spawned {
 	}
 	s := &spawned{testShop: &testShop{t: t, Dir: dir, client: newClient()}, cmd: cmd}
 	t.Cleanup(s.kill)
-	ready := make(chan struct{})
+	ready, ended := make(chan struct{}), make(chan string, 1)
 	go func() {
+		last := ""
+		defer func() { ended <- last }()
 		lines := bufio.NewScanner(stderr)
 		started := false
 		for lines.Scan() {
+			last = lines.Text()
 			var line struct {
 				Msg, Admin string
 				PublicURL  string `json:"public_url"`
@@ -152,6 +155,8 @@ func spawnShop(t testing.TB, dir, listen string, flags ...string) *spawned {
 	}()
 	select {
 	case <-ready:
+	case last := <-ended:
+		t.Fatalf("the shop did not start: %s", last)
 	case <-time.After(2 * time.Minute): // a large catalogue takes a while
 		t.Fatal("the shop did not start in two minutes")
 	}

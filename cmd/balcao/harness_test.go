@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -48,6 +50,23 @@ type testShop struct {
 func startShop(t testing.TB, flags ...string) *testShop {
 	t.Helper()
 	return startShopIn(t, t.TempDir(), flags...)
+}
+
+// keptAddress is an address for a shop that is started again at the same one: platforms know it
+// by that, and its letters lead there. It is below the ports that the system gives to whoever
+// asks for any, so that nobody else gets it meanwhile.
+func keptAddress(t testing.TB) string {
+	t.Helper()
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 12_000+rand.IntN(20_000)))
+		if err != nil {
+			continue // taken
+		}
+		defer l.Close()
+		return l.Addr().String()
+	}
+	t.Fatal("no port is free")
+	return ""
 }
 
 func startShopIn(t testing.TB, dir string, flags ...string) *testShop {

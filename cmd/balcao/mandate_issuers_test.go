@@ -13,11 +13,12 @@ import (
 // never heard of it, instead of being asked for what could never be good.
 func TestMandatesOfListedIssuersAlone(t *testing.T) {
 	t.Parallel()
-	l := startMandates(t)
+	listen := "--listen=" + keptAddress(t)
+	l := startMandates(t, listen)
 	listed, other := l.platform(t), l.platform(t)
 	b, seal := listed.begin(t)
 	l.shop.stop()
-	*l.shop = *startShopIn(t, l.shop.Dir, "--listen="+strings.TrimPrefix(l.shop.URL, "http://"), "--mandate-issuers="+listed.url)
+	*l.shop = *startShopIn(t, l.shop.Dir, listen, "--mandate-issuers="+listed.url)
 
 	stranger := other.buyer(t)
 	r := stranger.do("add_to_checkout", "product_id", "PIXEL-10-PRO")

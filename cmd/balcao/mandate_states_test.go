@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"crypto/elliptic"
-	"strings"
 	"sync"
 	"testing"
 )
@@ -257,12 +256,13 @@ func TestMandateWhileProfileIsDown(t *testing.T) {
 // then does not change what the checkout needs.
 func TestMandateAfterRestart(t *testing.T) {
 	t.Parallel()
-	l := startMandates(t)
+	listen := "--listen=" + keptAddress(t)
+	l := startMandates(t, listen)
 	p := l.platform(t)
 	b, seal := p.begin(t)
 	p.publish(false, p.keys[0].published(t))
 	l.shop.stop()
-	*l.shop = *startShopIn(t, l.shop.Dir, "--listen="+strings.TrimPrefix(l.shop.URL, "http://"))
+	*l.shop = *startShopIn(t, l.shop.Dir, listen)
 	l.refuses(t, p, b, seal, "", "mandate_required")
 	l.complete(t, p, b, seal)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -268,12 +267,7 @@ func TestListTasks(t *testing.T) {
 // A shop that stops ends its streams at once; the one that starts after it goes on.
 func TestStreamAcrossRestart(t *testing.T) {
 	t.Parallel()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listen := "--listen=" + free.Addr().String() // the same address: the platform's profile lives there
-	_ = free.Close()
+	listen := "--listen=" + keptAddress(t) // the platform's profile lives there
 	dir := t.TempDir()
 	shop := startShopIn(t, dir, listen, "--drain=60s")
 	p := shop.agent(t, "platform.json")

@@ -165,7 +165,8 @@ func TestOrderWebhook(t *testing.T) {
 	t.Parallel()
 	p := newHookPlatform(t)
 	dir := t.TempDir()
-	p.buysAt(startShopIn(t, dir))
+	listen := "--listen=" + keptAddress(t)
+	p.buysAt(startShopIn(t, dir, listen))
 	first := p.buy()
 	got := p.wait()
 	if got.id != first+".1" || dig(decoded(t, got.body), "id") != first || dig(decoded(t, got.body), "ucp", "version") != "2026-07-28" {
@@ -181,7 +182,7 @@ func TestOrderWebhook(t *testing.T) {
 	p.shop.stop()
 	mustKeys(t, dir, "make", "--now")
 	p.answers(0)
-	p.buysAt(startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://")))
+	p.buysAt(startShopIn(t, dir, listen))
 	for got = p.wait(); got.status != 200; got = p.wait() {
 	}
 	if failed.id != second+".1" || got.id != failed.id || string(got.body) != string(failed.body) || got.key == failed.key {
@@ -206,7 +207,8 @@ func TestWebhookKilledInTheMiddle(t *testing.T) {
 	t.Parallel()
 	p := newHookPlatform(t)
 	dir := t.TempDir()
-	first := spawnShop(t, dir, "127.0.0.1:0", "--sandbox-settle-after=0")
+	address := keptAddress(t)
+	first := spawnShop(t, dir, address, "--sandbox-settle-after=0")
 	p.buysAt(first.testShop)
 	p.before = func() { first.kill() }
 	a := p.shop.agent(t, "platform.json")
@@ -214,7 +216,7 @@ func TestWebhookKilledInTheMiddle(t *testing.T) {
 	a.readyShirts()
 	p.shop.settle(a.do("start_payment").charge())
 	before := p.wait()
-	again := spawnShop(t, dir, strings.TrimPrefix(first.URL, "http://"))
+	again := spawnShop(t, dir, address)
 	p.buysAt(again.testShop)
 	after := p.wait()
 	if after.id != before.id || string(after.body) != string(before.body) || !strings.HasSuffix(before.id, ".1") {
@@ -241,7 +243,8 @@ func TestWebhookReplay(t *testing.T) {
 	t.Parallel()
 	p := newHookPlatform(t)
 	dir := t.TempDir()
-	p.buysAt(startShopIn(t, dir))
+	listen := "--listen=" + keptAddress(t)
+	p.buysAt(startShopIn(t, dir, listen))
 	p.answers(http.StatusGone)
 	id := p.buy()
 	p.wait()
@@ -300,7 +303,7 @@ func TestWebhookReplay(t *testing.T) {
 		t.Errorf("listed %s", list)
 	}
 	p.answers(0)
-	p.buysAt(startShopIn(t, dir, "--listen="+strings.TrimPrefix(p.shop.URL, "http://")))
+	p.buysAt(startShopIn(t, dir, listen))
 	if got := p.wait(); got.id != id+".1" || got.status != 200 {
 		t.Errorf("got %s", got.id)
 	}
