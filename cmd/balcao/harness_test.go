@@ -52,8 +52,8 @@ func startShop(t testing.TB, flags ...string) *testShop {
 	return startShopIn(t, t.TempDir(), flags...)
 }
 
-// keptAddress is an address for a shop that is started again at the same one: platforms know it
-// by that, and its letters lead there. It is below the ports that the system gives to whoever
+// keptAddress is an address that is told before somebody listens there, or while nobody does, as
+// while a shop is started again: platforms know it by that, and its letters lead there. It is below the ports that the system gives to whoever
 // asks for any, so that nobody else gets it meanwhile.
 func keptAddress(t testing.TB) string {
 	t.Helper()

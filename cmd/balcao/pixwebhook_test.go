@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"io"
-	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -53,7 +52,7 @@ func startProvider(t *testing.T) (dir string, flags []string) {
 func TestWebhookOverMutualTLS(t *testing.T) {
 	t.Parallel()
 	dir, bank := startProvider(t)
-	address := freePort(t)
+	address := keptAddress(t)
 	flags := append(bank, "--pix-webhook-listen="+address, "--pix-webhook-url=https://"+address,
 		"--pix-webhook-certificate="+filepath.Join(dir, "server.pem"), "--pix-webhook-certificate-key="+filepath.Join(dir, "server-key.pem"),
 		"--pix-webhook-authorities="+filepath.Join(dir, fakepsp.FileCA))
@@ -146,17 +145,6 @@ func TestWebhookBearsASecret(t *testing.T) {
 	if got := callBack(t, at(byHeader), http.Header{"X-Pix-Sum": {hex.EncodeToString(sum)}}, `{"pix":[ ]}`); got != 401 {
 		t.Errorf("another body: %d", got)
 	}
-}
-
-// freePort is an address that nobody listened on a moment ago.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // However the bank misbehaves, a purchase ends as it should.
