@@ -143,6 +143,16 @@ func TestRemoveLosesTheRace(t *testing.T) {
 	}
 }
 
+// owed is the refund of a charge that was made and paid.
+func owed(t *testing.T, b *bank, c *Client) payment.RefundRequest {
+	t.Helper()
+	r := request(b)
+	if _, err := c.Charge(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	return payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+}
+
 // A refund whose answer is lost is looked for; one that did not arrive is open and made by
 // the next call with the same id.
 func TestRefundWhoseAnswerIsLost(t *testing.T) {
@@ -153,11 +163,7 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 	} {
 		b := newBank(t)
 		c := b.client(t)
-		r := request(b)
-		if _, err := c.Charge(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
-		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+		refund := owed(t, b, c)
 		b.After = pixtest.Once("PUT /api/v2/pix/", lose)
 		if state, err := c.Refund(t.Context(), refund); err != nil || state != payment.RefundDone {
 			t.Errorf("%s: %q, %v", name, state, err)
@@ -168,11 +174,7 @@ func TestRefundWhoseAnswerIsLost(t *testing.T) {
 	}
 	b := newBank(t)
 	c := b.client(t)
-	r := request(b)
-	if _, err := c.Charge(t.Context(), r); err != nil {
-		t.Fatal(err)
-	}
-	refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+	refund := owed(t, b, c)
 	b.Before = pixtest.Once("PUT /api/v2/pix/", pixtest.Status(503))
 	if state, err := c.Refund(t.Context(), refund); err == nil || errors.Is(err, checkout.ErrRefused) || state != payment.RefundNone {
 		t.Errorf("a refund that did not arrive: %q, %v", state, err)
@@ -197,11 +199,7 @@ func TestAnswerAboutAnotherRefund(t *testing.T) {
 	for _, call := range []string{"GET /api/v2/pix/", "PUT /api/v2/pix/"} {
 		b := newBank(t)
 		c := b.client(t)
-		r := request(b)
-		if _, err := c.Charge(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
-		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+		refund := owed(t, b, c)
 		b.Before = pixtest.Once(call, func(w http.ResponseWriter) {
 			answer(w, http.StatusOK, map[string]any{"id": "r2", "valor": "79.80", "status": "DEVOLVIDO"})
 		})
@@ -222,11 +220,7 @@ func TestRefundAskedForTwiceAtOnce(t *testing.T) {
 		b := newBank(t)
 		b.settle = settle
 		c := b.client(t)
-		r := request(b)
-		if _, err := c.Charge(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
-		refund := payment.RefundRequest{ID: "r1", EndToEndID: b.pay(t, pix.Payment{TXID: r.TXID}), TXID: r.TXID, Amount: 7980}
+		refund := owed(t, b, c)
 		b.Before = pixtest.Once("GET /api/v2/pix/"+refund.EndToEndID+"/devolucao/r1", func(w http.ResponseWriter) {
 			if _, err := c.Refund(t.Context(), refund); err != nil { // after the look of the one, before its wish
 				t.Error(err)
